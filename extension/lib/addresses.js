@@ -30,6 +30,9 @@ const NAMING_KEY = new RegExp(RULES.namingKey);
 const IDENTIFIER = new RegExp(RULES.identifier, "i");
 const EXTENSION = new RegExp(RULES.extension);
 const NONCE_KEY = new RegExp(RULES.nonceKey, "i");
+const TOKEN_KEY = new RegExp(RULES.tokenKey, "i");
+const SWITCHED = new Set(RULES.switched);
+const PAGING = new Set(RULES.paging);
 const LEAVING = new RegExp(RULES.leaving, "i");
 const WRITING_QUERY = new RegExp(RULES.writingQuery, "i");
 const YEAR = new RegExp(RULES.year);
@@ -99,7 +102,9 @@ function acts(path, query, sent) {
 /** @param {string} path @param {Given} given  @returns {boolean} Whether a parameter guards it against being opened by accident. */
 function isGuarded(path, given) {
   const said = [path, ...given.map(([key]) => key), ...given.filter(([key]) => KEYS.has(key.toLowerCase())).map(([, value]) => value)];
-  return given.some(([key, value]) => value && NONCE_KEY.test(key)) && !said.some((one) => LEAVING.test(one));
+  const switches = given.some(([key, value]) => SWITCHED.has(value.toLowerCase()) && !PAGING.has(key.toLowerCase()));
+  const guards = given.some(([key, value]) => value && (NONCE_KEY.test(key) || (switches && TOKEN_KEY.test(key))));
+  return guards && !said.some((one) => LEAVING.test(one));
 }
 
 /** @param {string[]} pieces @param {number} at  @returns {boolean} Whether what stands before a piece is the year of an article. */

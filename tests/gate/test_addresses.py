@@ -22,6 +22,7 @@ ACTING = [
     "/comment.php?action=approvecomment&c=5&_wpnonce=0a1b", "/ajax.php?action=woocommerce_mark_order_status&_wpnonce=a",
     "/WorkflowUIDispatcher.jspa?id=5&atl_token=ab", "/course/mod.php?sesskey=ab&hide=5", "/profile_add_friend.php?gfid=ab",
     "/item/5?csrf_token=ab", "/docs/delete?_wpnonce=ab",
+    "/visibility?id=3&newVisibility=public&token=ab", "/edit.php?id=3&active=0&token=ab", "/u/3?enabled=FALSE&sectok=ab",
     "/?task=articles.trash&cid=5", "/?task=users.block", "/w/index.php?title=A&action=rollback&token=ab",
     "/?action=trashcomment", "/sql.php?db=a&sql_query=DROP+TABLE+x", "/safeRestart", "/goform?Reboot=Reboot", "/vm?stop=Stop",
     "/orders/123/storno", "/vm/123/stop", "/vm/123/reset", "/users/123/make_admin", "/backups/123/restore",
@@ -41,6 +42,7 @@ LEADING = [
     "/history", "/send/5star-gifts", "/settings/reset", "/order/submit", "/account/closed", "/2fa",
     # Logging out and looking beforehand are guarded as well.
     "/wp-login.php?action=logout&_wpnonce=ab", "/?p=5&preview=true&_wpnonce=ab", "/login/logout.php?sesskey=ab", "/?csrf_token=",
+    "/list?page=1&token=ab", "/view?token=ab", "/edit.php?id=3&active=0&token=", "/edit.php?id=3&active=0", "/log_out?all=1&token=ab",
     # Stops of a bus, blocks of a chain and other things that are called as an act is.
     "/stop/8591", "/block/840000", "/lock/123", "/complete/5", "/2024/complete-guide", "/password/reset/ab12", "/reset?token=ab",
     # What one reads about.

@@ -181,12 +181,13 @@ def address_rules() -> dict[str, str | list[str]]:
         "keys": _ACTING_KEYS, "routes": _ROUTE_KEYS, "sent": _SENT, "short": _SHORT_FORMS,
         "amounts": _AMOUNTS, "what": _WHAT, "answerKeys": _ANSWER_KEYS, "answers": _ANSWERS,
         "queryKeys": _QUERY_KEYS, "things": _THINGS, "reading": _READING, "shelves": _SHELVES,
-        "dated": _DATED, "tools": _TOOLS,
+        "dated": _DATED, "tools": _TOOLS, "switched": _SWITCHED, "paging": _PAGING,
         "acting": acting_url_words(), "naming": naming_url_words(), "behind": behind_url_words(),
     }  # fmt: skip
     patterns = {
         "actingPath": _ACTING_PATH, "payingPath": _PAYING_PATH, "sentPath": _SENT_PATH,
-        "buyingPath": _BUYING_PATH, "namingKey": _NAMING_KEY, "nonceKey": _NONCE_KEY, "leaving": _LEAVING,
+        "buyingPath": _BUYING_PATH, "namingKey": _NAMING_KEY, "nonceKey": _NONCE_KEY, "tokenKey": _TOKEN_KEY,
+        "leaving": _LEAVING,
         "identifier": _IDENTIFIER, "extension": _EXTENSION, "signInPath": _SIGN_IN_PATH,
         "writingQuery": _WRITING_QUERY, "year": _YEAR, "plainPage": _PLAIN_PAGE, "searchPath": _SEARCH_PATH,
         "locale": _LOCALE,
