@@ -50,6 +50,7 @@ NOT_SIGNING_IN = [
     form_facts("登录设置", "保存", "/x"),
 ]
 SIGNING_IN = [
+    form_facts("Mail admins login here to administer your domain.", "Login", "/login.php", 2),
     form_facts("Log in to Acme", "Continue", "/in"),
     form_facts("Welcome", "Sign in", "/in"),
     form_facts("Welcome", "Sign in", "/in", total="€5.00"),
@@ -88,3 +89,9 @@ def test_a_password_that_confirms_something_else_is_asked_about(facts: Facts) ->
 def test_signing_in_is_not_asked_about(facts: Facts) -> None:
     judgement = judge(Click(ref="e1"), facts)
     assert (judgement.effect, judgement.exemption) == ("edit", "sign_in")
+
+
+def test_what_is_confirmed_by_signing_in_again_is_asked_about() -> None:
+    """The extension, which looks at the form alone, would let it pass: the daemon does not say that it signs in."""
+    again = form_facts("Delete your account: log in once more", "Log in", "/next", 2)
+    assert judge(Click(ref="e1"), again).effect == "commit"

@@ -13,7 +13,7 @@ from handrail_wire import ACTIONS, Action, Effect, Facts
 from handrail_wire.keys import names as key_names
 
 from .addresses import Forbidden as Forbidden
-from .addresses import acting_word, leads_nowhere
+from .addresses import acting_word, leads_nowhere, names_its_page
 from .addresses import check_address as check_address
 from .evidence import Reason
 from .evidence import What as What
@@ -59,7 +59,7 @@ def judge(action: Action, facts: Facts | None, extra_labels: Iterable[str] = ())
     carried = tuple(_carried_reasons(action, facts))
     if facts is None or not _activates(action, facts):
         return _judged(base, carried, facts)
-    if leads_nowhere(facts.href):
+    if leads_nowhere(facts.href) or _stays(facts):
         facts = facts.model_copy(update={"href": ""})  # A button in all but name.
     if facts.href:
         check_address(facts.href)
@@ -85,6 +85,12 @@ def _judged(
     if facts and facts.held and not facts.submits and all(reason.weak for reason in reasons):
         return Judgement(base, (), exemption, (), tuple(dict.fromkeys(reasons)))
     return _commit(reasons)
+
+
+def _stays(facts: Facts) -> bool:
+    """Whether a link is to the very page that it is on, and not called like it: a script does something."""
+    same = facts.href != "" and facts.href == facts.url.partition("#")[0]
+    return same and not names_its_page(facts.href, facts.name)
 
 
 def _has_a_button(facts: Facts) -> bool:

@@ -18,6 +18,8 @@ _CART_WORDS = frozenset(
     "cart basket bag warenkorb carrito panier carrello carrinho filter search".split()  # noqa: SIM905
 )
 """Words of addresses that change a cart or a search; whole words only: "cartes" are cards."""
+_OVERHEARD: frozenset[What] = frozenset({"send", "publish", "share", "book", "install"})
+"""Acts that the words around a form may name whose button signs in: "Mail admins log in here"."""
 _WHO = 2
 """Text fields of a form that asks who signs in: name and password."""
 
@@ -102,7 +104,8 @@ def _signs_in(form: FormFacts, facts: Facts) -> bool:
     password: it counts only if the form has just two text fields and at most a greeting, or goes to a sign-in
     address. Beside a total, the button itself has to say that it signs in.
     """
-    if risk(facts) or says("keeps", form.button):
+    meant = {*risk(facts)} - (_OVERHEARD if says("sign_in", form.button) else frozenset())
+    if meant or says("keeps", form.button):
         return False
     if facts.total:
         return says("sign_in", form.button)
