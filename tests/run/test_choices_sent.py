@@ -14,8 +14,8 @@ SITE = "http://site.test"
 
 
 def helpers(chosen: str) -> FakePage:
-    """An open list of what a helper may do, and two buttons that save by script."""
-    named = {"e1": ("option", chosen), "e2": ("button", "Save"), "e3": ("button", "Save note")}
+    """An open list of what a helper may do, a switch of another matter, and a button; both send by script."""
+    named = {"e1": ("option", chosen), "e2": ("switch", "Larger letters"), "e3": ("button", "Save")}
     page = FakePage(nodes=[Node(ref=ref, role=role, name=name) for ref, (role, name) in named.items()])
     page.facts.update({ref: {"held": True} for ref in named})
     return page
@@ -30,7 +30,7 @@ async def sent_by(folder: Path, chosen: str, decision: str) -> list[tuple[str, s
         run_id = await browser.start("Let Ravi help")
         await browser.until(lambda: browser.views.get(run_id) and browser.views[run_id].question)
         steps = [body.step for body in browser.received if isinstance(body, Act)]
-        for step, path in zip(steps[1:], ("/helpers/ravi", "/notes/7"), strict=True):
+        for step, path in zip(steps[1:], ("/me/display", "/helpers/ravi"), strict=True):
             request = RequestFacts(
                 id=f"0f3a9b5{step}", kind="fetch", method="PUT", url=f"{SITE}{path}", page_origin=SITE,
                 frame_origin=SITE, cause="input", digest=f"{step}" * 64,
@@ -43,8 +43,8 @@ async def sent_by(folder: Path, chosen: str, decision: str) -> list[tuple[str, s
 
 
 async def test_who_is_let_in_by_a_choice_is_asked_about_when_it_is_sent(tmp_path: Path) -> None:
-    first, *_ = await sent_by(tmp_path, "May do all that I may", "approve")
-    assert first[0] == "ask"
+    switched, saved = await sent_by(tmp_path, "May do all that I may", "approve")
+    assert (switched[0], saved[0]) == ("continue", "ask")
 
 
 @pytest.mark.parametrize("chosen", ["May see the list", "All"])

@@ -21,6 +21,8 @@ _NEAR_S = 1.0
 """Seconds after which an approved step lets nothing through that is not known to be its own doing."""
 _UNUSED_S = 120.0
 """Seconds after which it lets nothing through at all, as with a request that was approved."""
+_SENDING = frozenset(("button", "clickable"))
+"""Roles of what sends with it what was chosen before."""
 _NOTHING_NEW = frozenset(("read", "analytics", "beacon", "report", "no_data"))
 """Rules for what may be sent any number of times."""
 
@@ -133,7 +135,9 @@ class StepsTaken:
         judged, facts = proposal.judgement, proposal.facts
         if judged.effect != "commit":
             page, chosen = self._chosen
-            before = chosen if facts and facts.url == page else ()
+            # What a switch or a field sends is its own.
+            sends = facts is not None and facts.role in _SENDING and facts.url == page
+            before = chosen if sends else ()
             return Cause(False, judged.exemption, facts, suspected=(*judged.suspected, *before))
         # An approval for a request lets only that pass, which the extension recognises by its digest.
         passed = time.monotonic() - step.ended
