@@ -23,7 +23,8 @@ def helpers(chosen: str) -> FakePage:
 
 async def sent_by(folder: Path, chosen: str, decision: str) -> list[tuple[str, str]]:
     """What becomes of what the page sends after a choice and after each of two presses, and why."""
-    script = [act(click("e1")), act(click("e2")), act(click("e3")), act(stop("Well?", "need_info")), act(stop("end"))]
+    presses = [act(click("e1")), act({"ref": "e2", "do": "check"}), act(click("e3"))]
+    script = [*presses, act(stop("Well?", "need_info")), act(stop("end"))]
     async with world(folder, script, helpers(chosen)) as here:
         browser = here.browser
         browser.decide = lambda asked: decision
