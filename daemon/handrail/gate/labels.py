@@ -48,8 +48,7 @@ _LONGEST = 120
 """Characters: a longer text is prose, of which the beginning may be a label."""
 _FIRST = 9
 """Words read of such a text: its first and, in languages whose verbs come last, its last."""
-_ADDED = 5
-"""Words: what follows a longer label's beginning may be somebody else's, such as a mail's subject."""
+_ADDED = 5  # Words: what follows a longer label's beginning may be somebody else's, as a mail's subject.
 _NEVER = re.compile(r"(?!)")
 Part = Literal["label", "end", "markup"]
 """What is read: a label, the end of a long one, or the words of a class or id, which are in no order."""
@@ -144,12 +143,11 @@ def _named(text: str, words_of: Callable[[Language], Mapping[Kind, re.Pattern[st
 
 
 def kinds_in_markup(hint: str) -> tuple[Kind, ...]:
-    """The kinds of act named by the words of an icon's class or id: "icon-trash btn", "btnPlaceOrder"."""
+    """The kinds of act named by an icon's class or id: "icon-trash btn", "btnPlaceOrder"; "▼ order" sorts."""
     words = fold(re.sub(r"(?<=[a-z])(?=[A-Z\d])", " ", hint)).split()[:24]
     text = " ".join(words)
     found = {kind for own in languages() for kind in KINDS if own.icons[kind].search(spaced(text, own.words))}
     nouns = {noun for lang in languages() for noun in lang.nouns}
-    # A sign, or the same word once more, makes no verb of a noun: "▼ order order-up" sorts.
     words = [word for word, _ in groupby(words) if any(map(str.isalnum, word))]
     for length in (1, 2, 3):
         for start in range(len(words) - length + 1):
