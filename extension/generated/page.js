@@ -4611,37 +4611,36 @@
     return (across ? box.scrollLeft : box.scrollTop) !== before3;
   }
   async function scrollTo(text2, within2, next) {
-    const end = performance.now() + SEARCH_MS;
-    while (performance.now() < end) {
+    const how = await scrollOn(next, () => {
       const found = findPassage(within2, text2);
-      if (found) {
-        found.startContainer.parentElement?.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
-        return {};
-      }
-      const before3 = changed();
-      if (next()) {
-        await frame();
-        await frame();
-      } else if (!await changesSince(before3)) {
-        return { problem: `"${text2}" was not found, though it was scrolled to the end` };
-      }
-    }
+      found?.startContainer.parentElement?.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+      return found !== null;
+    });
+    if (how === "arrived") return {};
+    if (how === "end") return { problem: `"${text2}" was not found, though it was scrolled to the end` };
     return { problem: `"${text2}" was not found in ${SEARCH_MS / 1e3} s of scrolling; scroll on to look further` };
   }
   async function scrollToEnd(next, direction) {
-    const end = performance.now() + SEARCH_MS;
     let moved2 = false;
+    const how = await scrollOn(() => {
+      const went = next();
+      moved2 ||= went;
+      return went;
+    });
+    if (how === "end") return moved2 ? {} : { problem: `cannot be scrolled ${direction} any further` };
+    return { problem: `it still goes on after ${SEARCH_MS / 1e3} s of scrolling; scroll on to go further` };
+  }
+  async function scrollOn(next, arrived = () => false) {
+    const end = performance.now() + SEARCH_MS;
     while (performance.now() < end) {
+      if (arrived()) return "arrived";
       const before3 = changed();
       if (next()) {
-        moved2 = true;
         await frame();
         await frame();
-      } else if (!await changesSince(before3)) {
-        return moved2 ? {} : { problem: `cannot be scrolled ${direction} any further` };
-      }
+      } else if (!await changesSince(before3)) return "end";
     }
-    return { problem: `it still goes on after ${SEARCH_MS / 1e3} s of scrolling; scroll on to go further` };
+    return "late";
   }
   async function changesSince(before3) {
     const end = performance.now() + LOAD_MS;
@@ -5128,18 +5127,18 @@
       outer = parent;
       parent = parentElement(outer);
     }
-    if (!parent || isAlone(outer) || !isMarked(outer) || parent.childElementCount > MOST6) return false;
-    const alike4 = [...parent.children].filter((one) => localName(one) === localName(outer));
+    if (!parent || isAlone(outer) || !isMarked(outer) || childElementCount(parent) > MOST6) return false;
+    const alike4 = elementsIn(childNodes(parent)).filter((one) => localName(one) === localName(outer));
     return alike4.length > 1 && alike4.filter(isMarked).length === 1;
   }
-  var isAlone = (element) => !element.nextElementSibling && !element.previousElementSibling;
+  var isAlone = (element) => !nextElement(element) && !previousElement(element);
   function isMarked(element) {
     for (let at = (
       /** @type {Element | null} */
       element
     ), down = 0; at && down <= WRAPPERS; down++) {
       if (attr(at, "class").split(/\s+/).some((name2) => WORD.test(name2))) return true;
-      const inner = at.firstElementChild;
+      const inner = firstElement(at);
       at = inner && isAlone(inner) ? inner : null;
     }
     return false;
@@ -5154,7 +5153,7 @@
     let around = parentElement(field);
     for (let up = 0; around && up < AROUND; around = parentElement(around), up++) {
       if (findAll(around, FIELDS2).some((other) => other !== field)) return "";
-      const texts = findAll(around, MESSAGES).filter((one) => !one.contains(field) && !matches(one, "label") && isDrawn(one));
+      const texts = findAll(around, MESSAGES).filter((one) => !includes(one, field) && !matches(one, "label") && isDrawn(one));
       const found = texts.map((one) => contentText(one)).find((text2) => text2 && text2.length <= LONGEST2);
       if (found) return found;
     }

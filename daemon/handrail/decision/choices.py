@@ -30,7 +30,7 @@ FILE_FIELD = "file upload"
 _WHEEL_ROLES = frozenset({"canvas", "drawing", "application"})
 """Roles that may scroll or zoom with the mouse's wheel, although nothing in them is scrollable."""
 
-USUAL = ("click", "type", "select", "check")
+NEED_ENABLED = ("click", "type", "select", "check")
 """Verbs for which an element has to be enabled."""
 
 CHOSEN = ("check", "select")
@@ -280,7 +280,7 @@ def choices(
             verb: tuple(
                 ref for ref, node in enabled.items() if verb in verbs_for(node) and may_on(verb, ref)
             )
-            for verb in USUAL
+            for verb in NEED_ENABLED
             if verb in offered
         }
         options |= {ref: tuple(node.options) for ref, node in enabled.items() if node.options}

@@ -158,7 +158,7 @@ def acting_word(url: str, sent: bool = False) -> str:
     return _acting(route[1], route[2], sent) if route else ""
 
 
-def is_guarded(url: str) -> bool:
+def carries_proof(url: str) -> bool:
     """Whether an address carries the site's own proof that it is meant, as those do that change something."""
     try:
         given = parse_qsl(urlsplit(url).query)

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 from handrail_wire import Facts
 
-from .addresses import acting_word, is_about, is_guarded, names_its_page
+from .addresses import acting_word, carries_proof, is_about, names_its_page
 from .bare_labels import agreed, asks, clears_filters, filters, harmless, is_sure
 from .evidence import Reason, Sign
 from .label_text import clauses, sentences
@@ -109,7 +109,7 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
     by_link = plain_link and is_short(shown, _LINK_WORDS) and says("by_link", shown)
     by_link = by_link and not says("harmless", shown) and not is_about(facts.href, shown)
     for kind in kinds:
-        if not plain_link or by_link or kind in ALWAYS_BY_LABEL or is_guarded(facts.href):
+        if not plain_link or by_link or kind in ALWAYS_BY_LABEL or carries_proof(facts.href):
             sign = _sign_of_label(kind, shown, facts, plain_link, agrees)
             yield Reason(kind, f'{WHAT[kind]} ("{shown or facts.hint}")', sign)
     if by_link and not kinds:
@@ -153,7 +153,7 @@ def _is_drawn_link(shown: str, facts: Facts) -> bool:
 
     What a script of it sends instead is held.
     """
-    if not facts.href or not facts.held or acting_word(facts.href) or is_guarded(facts.href):
+    if not facts.href or not facts.held or acting_word(facts.href) or carries_proof(facts.href):
         return False
     return not (is_short(shown, 1) or says("by_link", shown)) or is_about(facts.href, shown)
 

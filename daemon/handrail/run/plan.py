@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from handrail.decision.choices import USUAL
+from handrail.decision.choices import NEED_ENABLED
 from handrail.decision.decision import Call, Note, Reject, Step, Stop, Use
 from handrail.gate.sentences import describe
 from handrail.page.naming import mention, name_of
@@ -31,7 +31,7 @@ class Plan:
 
     def is_early(self, step: Step, page: Page) -> str:
         """Why a step cannot be done yet, in words: its control is still disabled. "" if it can."""
-        if isinstance(step, _WITHOUT_PAGE) or step.verb not in USUAL or not self._profile.everything:
+        if isinstance(step, _WITHOUT_PAGE) or step.verb not in NEED_ENABLED or not self._profile.everything:
             return ""
         node = page.nodes.get(ref_of_action(step))
         if node is None or "disabled" not in node.states:
@@ -53,9 +53,9 @@ class Plan:
             return _ANOTHER
         if (old.role, old.name) != (new.role, new.name) or before.row_of(ref) != page.row_of(ref):
             return "its control is another one now"
-        if opened(page) - opened(before):
+        if _opened(page) - _opened(before):
             return "a dialog has opened"
-        if troubled(page) - troubled(before):
+        if _troubled(page) - _troubled(before):
             return "the page shows a mistake"
         return ""
 
@@ -74,11 +74,11 @@ class Plan:
         return describe(step, name_of(node) if node else "")
 
 
-def opened(page: Page) -> set[tuple[str, str]]:
+def _opened(page: Page) -> set[tuple[str, str]]:
     """The dialogs that are open."""
     return {(node.role, node.name) for node in page.all_nodes if node.role in DIALOGS}
 
 
-def troubled(page: Page) -> set[str]:
+def _troubled(page: Page) -> set[str]:
     """Refs of fields that the page finds wrong."""
     return {node.ref for node in page.all_nodes if node.ref and "invalid" in node.states}

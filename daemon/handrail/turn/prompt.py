@@ -218,7 +218,7 @@ def _now(turn: Turn, tier: Tier) -> str:
     # The title is the page's own text, too: it is inside the fence, on one line.
     inside = "\n".join(filter(None, [" ".join(where.split()), turn.page or "(nothing to see)"]))
     parts.append(f"Page <{turn.mark}>\n{inside}\n</{turn.mark}>")
-    if read := [entry for entry in turn.frame.history if is_latest_reading(entry, turn.frame.history)]:
+    if read := _latest_readings(turn.frame.history):
         texts = "\n\n".join(f"{entry.text}: {entry.result}" for entry in read)
         parts.append(f"What you read <{turn.mark}>\n{texts}\n</{turn.mark}>")
     if turn.state:
@@ -256,6 +256,7 @@ def _history(history: Sequence[Entry], most: int, *, reasons: bool) -> list[str]
     lines = [] if len(kept) == len(old) else [f"… {len(old) - len(kept)} earlier steps"]
     last_reason = ""
     decision = history[-1].decision if history else 0
+    readings = {id(entry) for entry in _latest_readings(history)}
     for entry in (*kept, *recent):
         if entry.kind == "left" and entry.decision != decision:
             continue  # What is still to be done has been decided anew since.
@@ -263,20 +264,17 @@ def _history(history: Sequence[Entry], most: int, *, reasons: bool) -> list[str]
             last_reason = entry.reason
             lines.append(f"Reason: {' '.join(last_reason.split())}")
         if entry.kind == "tool" and len(entry.result) > SHORT:
-            where = "above" if is_latest_reading(entry, history) else "not shown any more"
+            where = "above" if id(entry) in readings else "not shown any more"
             lines.append(f"- {entry.text} = {entry.result.partition(chr(10))[0]} ({where})")
         elif entry.kind != "note":
             lines.append(_one_line(_line(entry)))
     return lines
 
 
-def is_latest_reading(entry: Entry, history: Sequence[Entry]) -> bool:
-    """Whether an entry is a long text that the latest decision with one has read: that is shown in full."""
-    if entry.kind != "tool" or len(entry.result) <= SHORT:
-        return False
-    return entry.decision == max(
-        other.decision for other in history if other.kind == "tool" and len(other.result) > SHORT
-    )
+def _latest_readings(history: Sequence[Entry]) -> list[Entry]:
+    """The long texts that the latest decision with one has read: they are shown in full."""
+    long = [entry for entry in history if entry.kind == "tool" and len(entry.result) > SHORT]
+    return [entry for entry in long if entry.decision == long[-1].decision]
 
 
 def _one_line(text: str) -> str:

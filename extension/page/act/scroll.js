@@ -105,21 +105,13 @@ function step(box, direction) {
  * @returns {Promise<Done>}
  */
 async function scrollTo(text, within, next) {
-  const end = performance.now() + SEARCH_MS;
-  while (performance.now() < end) {
+  const how = await scrollOn(next, () => {
     const found = findPassage(within, text);
-    if (found) {
-      found.startContainer.parentElement?.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
-      return {};
-    }
-    const before = changed();
-    if (next()) {
-      await frame();
-      await frame();
-    } else if (!(await changesSince(before))) {
-      return { problem: `"${text}" was not found, though it was scrolled to the end` };
-    }
-  }
+    found?.startContainer.parentElement?.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+    return found !== null;
+  });
+  if (how === "arrived") return {};
+  if (how === "end") return { problem: `"${text}" was not found, though it was scrolled to the end` };
   return { problem: `"${text}" was not found in ${SEARCH_MS / 1000} s of scrolling; scroll on to look further` };
 }
 
@@ -129,19 +121,33 @@ async function scrollTo(text, within, next) {
  * @returns {Promise<Done>}
  */
 async function scrollToEnd(next, direction) {
-  const end = performance.now() + SEARCH_MS;
   let moved = false;
+  const how = await scrollOn(() => {
+    const went = next();
+    moved ||= went;
+    return went;
+  });
+  if (how === "end") return moved ? {} : { problem: `cannot be scrolled ${direction} any further` };
+  return { problem: `it still goes on after ${SEARCH_MS / 1000} s of scrolling; scroll on to go further` };
+}
+
+/**
+ * Scroll on, also while the page loads more at its end.
+ * @param {() => boolean} next  Scrolls once; false at the end.
+ * @param {() => boolean} [arrived]
+ * @returns {Promise<"arrived" | "end" | "late">}
+ */
+async function scrollOn(next, arrived = () => false) {
+  const end = performance.now() + SEARCH_MS;
   while (performance.now() < end) {
+    if (arrived()) return "arrived";
     const before = changed();
     if (next()) {
-      moved = true;
       await frame();
       await frame();
-    } else if (!(await changesSince(before))) {
-      return moved ? {} : { problem: `cannot be scrolled ${direction} any further` };
-    }
+    } else if (!(await changesSince(before))) return "end";
   }
-  return { problem: `it still goes on after ${SEARCH_MS / 1000} s of scrolling; scroll on to go further` };
+  return "late";
 }
 
 /** @param {number} before @returns {Promise<boolean>} Whether the page changes soon: it loads more. */

@@ -40,7 +40,7 @@ const assignedSlot = getter(Element.prototype, "assignedSlot");
 /** @type {(element: Element) => number} */
 export const childElementCount = getter(Element.prototype, "childElementCount");
 /** @type {(element: Element) => Element | null} */
-const firstElement = getter(Element.prototype, "firstElementChild");
+export const firstElement = getter(Element.prototype, "firstElementChild");
 /** @param {Element} element @returns {boolean} Whether there are elements in it; to count them takes a look at each. */
 export const holdsElements = (element) => firstElement(element) !== null;
 /** @type {(node: Node) => string} */

@@ -1,7 +1,7 @@
 /**
  * Which of several like things is chosen, where a site shows that by a class alone: a swatch, a tab, a page of a list.
  */
-import { attr, localName, parentElement } from "../dom/dom.js";
+import { attr, childElementCount, childNodes, elementsIn, firstElement, localName, nextElement, parentElement, previousElement } from "../dom/dom.js";
 
 /** A class that is such a word, or ends with one: `selected`, `is-active`, `swatch--selected`. */
 const WORD = /^(?:(?!not?[-_]|non[-_]|un[-_]|if[-_]|when[-_])[a-z0-9]+[-_]{1,2})*(?:selected|active|current|checked|chosen)$/i;
@@ -18,19 +18,19 @@ export function isChosen(element) {
     outer = parent;
     parent = parentElement(outer);
   }
-  if (!parent || isAlone(outer) || !isMarked(outer) || parent.childElementCount > MOST) return false;
-  const alike = [...parent.children].filter((one) => localName(one) === localName(outer));
+  if (!parent || isAlone(outer) || !isMarked(outer) || childElementCount(parent) > MOST) return false;
+  const alike = elementsIn(childNodes(parent)).filter((one) => localName(one) === localName(outer));
   return alike.length > 1 && alike.filter(isMarked).length === 1;
 }
 
 /** @param {Element} element @returns {boolean} To count its siblings takes longer the more there are. */
-const isAlone = (element) => !element.nextElementSibling && !element.previousElementSibling;
+const isAlone = (element) => !nextElement(element) && !previousElement(element);
 
 /** @param {Element} element @returns {boolean} Whether it, or the only thing in it, has a class that says so. */
 function isMarked(element) {
   for (let at = /** @type {Element | null} */ (element), down = 0; at && down <= WRAPPERS; down++) {
     if (attr(at, "class").split(/\s+/).some((name) => WORD.test(name))) return true;
-    const inner = at.firstElementChild;
+    const inner = firstElement(at);
     at = inner && isAlone(inner) ? inner : null;
   }
   return false;

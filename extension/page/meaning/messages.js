@@ -2,7 +2,7 @@
  * What a site says about a field that it finds wrong, where nothing but its place ties the words to the field: in the
  * smallest part of the form that holds both, and no other field.
  */
-import { findAll, matches, parentElement } from "../dom/dom.js";
+import { findAll, includes, matches, parentElement } from "../dom/dom.js";
 import { contentText } from "./names.js";
 
 const FIELDS = "input:not([type=hidden]), select, textarea, [contenteditable=true], [role=textbox], [role=combobox]";
@@ -18,7 +18,7 @@ export function messageBeside(field) {
   let around = parentElement(field);
   for (let up = 0; around && up < AROUND; around = parentElement(around), up++) {
     if (findAll(around, FIELDS).some((other) => other !== field)) return "";
-    const texts = findAll(around, MESSAGES).filter((one) => !one.contains(field) && !matches(one, "label") && isDrawn(one));
+    const texts = findAll(around, MESSAGES).filter((one) => !includes(one, field) && !matches(one, "label") && isDrawn(one));
     const found = texts.map((one) => contentText(one)).find((text) => text && text.length <= LONGEST);
     if (found) return found;
   }

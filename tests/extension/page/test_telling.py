@@ -157,3 +157,8 @@ def test_the_choice_moves_with_the_class(see: See) -> None:
     seen.page.evaluate("b.classList.remove('current'); g.classList.add('current')")
     seen.page.evaluate("new Promise(done => setTimeout(done, 100))")
     assert chosen() == ["Green"]
+
+
+def test_a_form_whose_fields_are_called_like_its_own_properties_is_read(see: See) -> None:
+    seen = see("<form><button class=selected>One</button><button>Two</button><input name=children><input name=firstElementChild></form>")
+    assert [one["name"] for one in seen.nodes() if "selected" in one.get("states", ())] == ["One"]
