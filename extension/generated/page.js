@@ -3237,6 +3237,15 @@
   function changed() {
     return count2;
   }
+  var LOADING_MS = 3e3;
+  function loaded() {
+    const more = LOADING_MS - performance.now();
+    if (document.readyState !== "loading" || more <= 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      document.addEventListener("DOMContentLoaded", () => resolve(), { once: true });
+      setTimeout(resolve, more);
+    });
+  }
   var LATE_MS = 150;
   var UNDRAWN_MS = 20;
   var undrawn = false;
@@ -6216,8 +6225,10 @@
 
   // extension/page/api.js
   var inspectKnowing = (...how) => databaseLookedFor.then(() => inspect(...how));
+  var observeLoaded = (...how) => loaded().then(() => observe(...how));
   var api = {
     observe,
+    observeLoaded,
     unasked: takeUnasked,
     tellListening,
     inspect: inspectKnowing,

@@ -20,7 +20,7 @@ import { coverSecret, insertText, perform, prepareType } from "./act/perform.js"
 import * as record from "./read/demonstration.js";
 import { scroll } from "./act/scroll.js";
 import { rest } from "./act/after_action.js";
-import { changed, changes } from "./read/settle.js";
+import { changed, changes, loaded } from "./read/settle.js";
 import { caption, hide, show } from "./show/overlay.js";
 import { locateText, offerPaste, selectText, selectedText, shows } from "./act/text_selection.js";
 import { observe, tellListening } from "./read/reading.js";
@@ -30,8 +30,12 @@ import { watchWheel, wheelTaken } from "./act/wheel.js";
 /** @param {Parameters<typeof inspect>} how  Whether the page has a database of its own is known by then. */
 const inspectKnowing = (...how) => databaseLookedFor.then(() => inspect(...how));
 
+/** @param {Parameters<typeof observe>} how */
+const observeLoaded = (...how) => loaded().then(() => observe(...how));
+
 export const api = {
   observe,
+  observeLoaded,
   unasked: takeUnasked,
   tellListening,
   inspect: inspectKnowing,

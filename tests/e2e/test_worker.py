@@ -346,6 +346,14 @@ def test_a_page_that_leads_on_while_it_is_read_is_read_where_it_has_led(site: Si
         heading = next(node.name for node in tab.observe().documents[0].nodes if node.role == "heading")
 
 
+def test_a_page_that_is_still_empty_is_awaited(site: Site, open_tab: OpenTab) -> None:
+    """A script that is slow to come holds up all that stands after it."""
+    site.add("/slow.js", "", delay=0.8)
+    tab = open_tab(site.add("/before-slow", "<h1>Before</h1>"))
+    tab.page.goto(site.add("/held-up", f"<script src='{site.url('/slow.js')}'></script><h1>There at last</h1>"), wait_until="commit")
+    assert any(node.name == "There at last" for node in tab.observe().documents[0].nodes)
+
+
 def test_an_empty_tab_can_be_observed_and_left(site: Site, open_tab: OpenTab, browser: ExtensionBrowser, daemon: ScriptedDaemon) -> None:
     page = browser.context.new_page()
     number = browser.worker.evaluate("chrome.tabs.query({}).then(ts => Math.max(...ts.map(t => t.id)))")

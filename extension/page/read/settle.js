@@ -140,6 +140,22 @@ export function changed() {
   return count;
 }
 
+/** A document that goes on loading for so long, from its navigation on, is read as far as it is there. */
+const LOADING_MS = 3_000;
+
+/**
+ * A document that has only just come is empty, and a script on its way may lead on to another.
+ * @returns {Promise<void>} Kept when this one is parsed, or has been loading for too long.
+ */
+export function loaded() {
+  const more = LOADING_MS - performance.now();
+  if (document.readyState !== "loading" || more <= 0) return Promise.resolve();
+  return new Promise((resolve) => {
+    document.addEventListener("DOMContentLoaded", () => resolve(), { once: true });
+    setTimeout(resolve, more);
+  });
+}
+
 /** How long a frame may be awaited: a busy machine draws late, and what is hidden is not drawn at all. */
 const LATE_MS = 150;
 const UNDRAWN_MS = 20;

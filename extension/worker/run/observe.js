@@ -70,7 +70,7 @@ function fits(observation, size) {
 async function readAll(tabId, all, maxNodes, whole) {
   const readFrame = async (/** @type {import("../frames/frames.js").Frame} */ { frameId, parentFrameId }, again = false) => {
     try {
-      const { value, documentId, size } = await call(tabId, frameId, "observe", [{ frame: frameId, maxNodes, whole, again }]);
+      const { value, documentId, size } = await call(tabId, frameId, "observeLoaded", [{ frame: frameId, maxNodes, whole, again }]);
       const { place, unseen, frames: inner, wonders, ...page } = value;
       const document = { frame: frameId, parent: parentFrameId, document_id: documentId, ...page };
       return { place, unseen, inner, document, wonders, size: size + DOCUMENT_ROOM };
