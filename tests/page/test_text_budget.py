@@ -119,7 +119,7 @@ def table(rows: int) -> list[Line]:
 
 @pytest.mark.parametrize("tokens", [150, 400, 1000])
 def test_rows_are_cut_whole_and_search_field_and_pager_stay(tokens: int) -> None:
-    text = within(table(200), tokens, "the 120th order", whole_parts=True)
+    text = within(table(200), tokens, "the 120th order", as_document=True)
     shown = text.splitlines()
     for number in range(200):
         row = [f'cell "Order {number}"', f'cell "{number}.00 EUR"', f'[e{number + 10}] link "Open" out of view']
@@ -133,12 +133,12 @@ def test_a_dialog_stays_with_all_of_its_text() -> None:
     asked = [Node(role="dialog", name="Delete"), Node(role="text", name="It is gone for good.", depth=1, in_view=False)]
     nodes = [Node(ref=f"e{n}", role="button", name=f"Parcel {n}") for n in range(500)] + asked
     lines = [Line(node, "", "", place) for node, place in zip(nodes, places(nodes), strict=True)]
-    assert "It is gone for good." in within(lines, 200, "", whole_parts=True)
+    assert "It is gone for good." in within(lines, 200, "", as_document=True)
     assert "It is gone for good." not in within(lines, 200, "")
 
 
 def test_a_gap_beside_another_one_names_what_is_in_it() -> None:
     nodes = [Node(role="text", name="word " * 30, in_view=False), Node(ref="e7", role="button", name="Far", in_view=False)] * 40
     lines = [Line(node, "", "", place) for node, place in zip(nodes, places(nodes), strict=True)]
-    text = within(lines, 20, "", whole_parts=True)
+    text = within(lines, 20, "", as_document=True)
     assert gap_refs(text) == ("e7",) and within(lines, 20, "") == "… 80 more lines here"

@@ -15,8 +15,8 @@ from tests.support.fake_browser import FakePage
 from tests.support.world import act, click, policy, stop, world
 
 LINES = [
-    TextLine(0, "", 'heading "Terms"'), TextLine(0, "e1", '[e1] article "Notice"'), TextLine(1, "", "Three months."),
-    TextLine(1, "", "In writing."), TextLine(0, "e2", '[e2] link "Back"'), TextLine(0, "", "The notice ends here."),
+    TextLine(0, [], 'heading "Terms"'), TextLine(0, ["e1"], '[e1] article "Notice"'), TextLine(1, [], "Three months."),
+    TextLine(1, [], "In writing."), TextLine(0, ["e2"], '[e2] link "Back"'), TextLine(0, [], "The notice ends here."),
 ]  # fmt: skip
 
 
@@ -32,7 +32,7 @@ def test_what_is_in_an_element_is_read_or_what_follows_it() -> None:
 
 
 def test_a_long_text_comes_in_parts_of_whole_lines() -> None:
-    lines = [TextLine(0, "", f"{number:05} " + "x" * 94) for number in range(200)]
+    lines = [TextLine(0, [], f"{number:05} " + "x" * 94) for number in range(200)]
     parts = [asked("read", lines, truncated=True, part=str(n + 1)) for n in range(3)]
     assert [part.partition("\n")[0] for part in parts] == [
         "part 1 of 3; the next is 2", "part 2 of 3; the next is 3", "part 3 of 3 (the page goes on: not all of it could be read)",
@@ -43,7 +43,7 @@ def test_a_long_text_comes_in_parts_of_whole_lines() -> None:
 
 def test_words_are_found_with_what_stands_around_them() -> None:
     assert asked("find", text="NOTICE") == "\n".join(["2 times", *(line.text for line in LINES)])
-    many = [TextLine(0, "", f"line {number}{' hit' if number % 10 == 5 else ''}") for number in range(200)]
+    many = [TextLine(0, [], f"line {number}{' hit' if number % 10 == 5 else ''}") for number in range(200)]
     found = asked("find", many, text="hit").splitlines()
     assert found[:7] == ["20 times, the first 12 of them", "line 3", "line 4", "line 5 hit", "line 6", "line 7", "…"]
     assert asked("find", text="nowhere", truncated=True) == "0 times (the page goes on: not all of it could be read)"

@@ -22,6 +22,8 @@ from .filters.superlative import compared
 from .line import Line, is_line, offered
 from .naming import with_names
 from .places import ROWS, places
+from .reading_order import in_reading_order
+from .rows import Rows
 from .signs import Signs
 from .text_budget import within
 
@@ -114,8 +116,14 @@ class Page:
 
     @cached_property
     def text_lines(self) -> Sequence[TextLine]:
-        """The whole page as text, line by line: nothing is left out, and nothing marked."""
-        return [TextLine(line.node.depth, line.node.ref or "", line.text) for line in self._lines]
+        """The whole page as text, line by line, rows joined: nothing is left out, and nothing marked."""
+        nodes = [line.node for line in self._lines]
+        lines = [Line(node, place=place) for node, place in zip(nodes, places(nodes), strict=True)]
+        rows = Rows(lines, joined=True)
+        return [
+            TextLine(nodes[shown[0]].depth, [ref for at in shown if (ref := nodes[at].ref)], rows.line(shown))
+            for shown in rows.together(range(len(nodes)))
+        ]
 
     def document_of(self, ref: str) -> str:
         """The document that an element is in, by the browser's name."""
@@ -172,8 +180,9 @@ class Page:
 
         `marks` are words added to the lines of refs, `hidden` the refs left out. `options`: the options of
         native selects are listed, for a model that does not get them with the schema of its answer. Filters
-        run in the order given; the budget is last. `as_document`: what a dialog asks comes first, what is out
-        of view is said once a section, and no row or card is cut in its middle.
+        run in the order given; the budget is last. `as_document`: what a dialog asks comes first, an opened
+        list under its box, what is out of view is said once a section, a row is one line, and no row or card
+        is cut in its middle.
         """
         marks = marks or {}
         shown = with_names(node for node in self.all_nodes if is_line(node) and node.ref not in hidden)
@@ -190,9 +199,9 @@ class Page:
         for name in filters:
             lines = FILTERS[name](lines, goal)
         if as_document:
-            lines = sorted(lines, key=lambda line: not line.place.dialog)
+            lines = in_reading_order(lines)
         cut = ["… the page goes on: not all of it could be read"] if self.truncated else []
-        return "\n".join([within(lines, tokens, goal, whole_parts=as_document), *cut])
+        return "\n".join([within(lines, tokens, goal, as_document=as_document), *cut])
 
     @property
     def opened(self) -> bool:

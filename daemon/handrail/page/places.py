@@ -17,6 +17,7 @@ _PARTS = frozenset(
 DIALOGS = frozenset({"dialog", "alertdialog"})
 ROWS = frozenset({"row", "listitem", "article", "treeitem"})
 """Roles of what stands in a table or list many times, each time for another thing."""
+CELLS = frozenset({"cell", "gridcell", "rowheader", "columnheader"})
 _TABLES = frozenset({"table", "grid", "treegrid"})
 _LEVELS = 3
 """Enclosing parts that are kept: a tag is an item of a list within the row that it is about."""
@@ -28,9 +29,20 @@ class Place:
 
     parts: tuple[int, ...] = ()
     """Innermost first; a part encloses itself."""
+    rows: tuple[int, ...] = ()
+    """The rows of tables, outermost first."""
+    entry: int = -1
+    """The innermost entry of a list."""
+    cells: tuple[int, ...] = ()
+    """The cell of each of these rows that it is in; -1 for none."""
     table: int = -1
     dialog: bool = False
     """Whether it is in a dialog."""
+
+    @property
+    def may_join(self) -> tuple[int, ...]:
+        """What it may be read in as one line, what is best first; -1 is nothing."""
+        return (*self.rows, self.entry)
 
 
 NOWHERE = Place()
@@ -46,6 +58,13 @@ def places(nodes: Sequence[Node]) -> list[Place]:
         place = around[-1][1] if around else NOWHERE
         if node.role in _PARTS:
             place = replace(place, parts=(at, *place.parts)[:_LEVELS])
+            if node.role == "row":
+                place = replace(place, rows=(*place.rows, at), cells=(*place.cells, -1))
+            elif node.role in ROWS:
+                place = replace(place, entry=at)
+            around.append((node.depth, place))
+        elif node.role in CELLS and place.rows:
+            place = replace(place, cells=(*place.cells[:-1], at))
             around.append((node.depth, place))
         elif node.role in _TABLES:
             place = replace(place, table=at)

@@ -13,6 +13,7 @@ from functools import cache
 
 from .filters.relevance import LONGEST_PART, by_relevance
 from .line import Line
+from .rows import Rows
 
 _PIECES = re.compile(
     r"[a-zA-Z]{1,5}|[0-9]{1,3}|[\u00c0-\u1fff]{1,3}|[!-/:-@\[-`{-~]{1,2}|\S"
@@ -34,27 +35,24 @@ def token_bound(text: str) -> int:
     return pieces + pieces // 20 + 1
 
 
-def within(lines: Sequence[Line], tokens: int, goal: str, *, whole_parts: bool = False) -> str:
+def within(lines: Sequence[Line], tokens: int, goal: str, *, as_document: bool = False) -> str:
     """The most relevant lines as text of at most `tokens` tokens; says how many are left out and where.
 
-    `whole_parts`: rows, cards, entries and short forms stay or go as a whole, so that no value loses its
-    name; the search field, a dialog and what carries a mark come first; each gap has a ref, if anything in it
-    has.
+    `as_document`: a row is one line; rows, cards, entries and short forms stay or go as a whole, so that no
+    value loses its name; the search field, a dialog and what carries a mark come first; each gap has a ref,
+    if anything in it has.
     """
-
-    @cache
-    def text_of(index: int) -> str:
-        return lines[index].text
+    rows = Rows(lines, joined=as_document)
 
     @cache
     def cost_of(index: int) -> int:
-        return token_bound(text_of(index))
+        return token_bound(rows.text(index))
 
     if _all_fit(len(lines), tokens, cost_of):
-        return "\n".join(_with_gaps(lines, {*range(len(lines))}, text_of, whole_parts))
+        return "\n".join(_with_gaps(rows, {*range(len(lines))}))
     ranked = by_relevance(lines, goal)
     parts: Mapping[int, Sequence[int]] = {}
-    if whole_parts:
+    if as_document:
         parts = _parts(lines)
         ranked = sorted(ranked, key=lambda index: not _is_pinned(lines[index]))
     heads = {
@@ -66,13 +64,13 @@ def within(lines: Sequence[Line], tokens: int, goal: str, *, whole_parts: bool =
     def with_heads(index: int) -> Sequence[int]:
         return (*parts.get(index, (index,)), *heads.get(lines[index].place.table, ()))
 
-    best = _gap(lines, "here")
+    best = _gap(rows, range(len(lines)), "here")
     too_little, too_much = 0, tokens
     # The notes on what is left out need room, too, and only trying tells how much.
     while too_much - too_little > max(1, tokens // 50):
         room = (too_little + too_much) // 2
         kept = _that_fit(map(with_heads, ranked), room, cost_of)
-        text = "\n".join(_with_gaps(lines, kept, text_of, whole_parts))
+        text = "\n".join(_with_gaps(rows, kept))
         if token_bound(text) <= tokens:
             best, too_little = text, room
         else:
@@ -145,38 +143,39 @@ def _that_fit(ranked: Iterable[Sequence[int]], room: int, cost_of: Callable[[int
     return kept
 
 
-def _with_gaps(
-    lines: Sequence[Line], kept: set[int], text_of: Callable[[int], str], named: bool
-) -> list[str]:
+def _with_gaps(rows: Rows, kept: set[int]) -> list[str]:
     """The kept lines, with a note in place of each gap."""
+    lines = rows.lines
     out: list[str] = []
     next_one = 0
     in_view = True
-    for index in [*sorted(kept), len(lines)]:
+    for together in [*rows.together(sorted(kept)), [len(lines)]]:
+        index = together[0]
         if index > next_one:
-            gap = _gap(lines[next_one:index], _where(lines, kept, next_one, index, named))
+            gap = _gap(rows, range(next_one, index), _where(rows, kept, next_one, index))
             # A single short line is shown itself if the note would not be shorter.
-            single = text_of(next_one) if index == next_one + 1 else ""
+            single = rows.line([next_one]) if index == next_one + 1 else ""
             out.append(single if single and len(single) <= len(gap) else gap)
         if index < len(lines):
-            line = lines[index]
-            if line.sectioned and line.node.ref and line.node.in_view != in_view:
-                in_view = line.node.in_view
+            seen = [lines[one].node.in_view for one in together if lines[one].node.ref]
+            if lines[index].sectioned and seen and any(seen) != in_view:
+                in_view = not in_view
                 out.append(_IN_VIEW if in_view else _OUT_OF_VIEW)
-            out.append(text_of(index))
-        next_one = index + 1
+            out.append(rows.line(together))
+        next_one = together[-1] + 1
     return out
 
 
-def _where(lines: Sequence[Line], kept: set[int], begin: int, end: int, named: bool) -> str:
+def _where(rows: Rows, kept: set[int], begin: int, end: int) -> str:
     """The position of a gap from `begin` to `end`: below, or else above, the nearest kept element with a ref;
-    "here" if another gap is nearer, with the first element in it if those are `named`.
+    "here" if another gap is nearer, with the first element in it where rows are joined.
     """
+    lines = rows.lines
     below = _nearest(lines, kept, range(begin - 1, -1, -1))
     above = "" if below else _nearest(lines, kept, range(end, len(lines)))
     if below or above:
         return f"below [{below}]" if below else f"above [{above}]"
-    inside = next((line.node.ref for line in lines[begin:end] if named and line.node.ref), "")
+    inside = next((line.node.ref for line in lines[begin:end] if rows.joined and line.node.ref), "")
     return f"here, from [{inside}]" if inside else "here"
 
 
@@ -190,13 +189,14 @@ def _nearest(lines: Sequence[Line], kept: set[int], places: range) -> str:
     return ""
 
 
-def _gap(left_out: Sequence[Line], where: str) -> str:
+def _gap(rows: Rows, left_out: range, where: str) -> str:
     """The note on a gap; scrolling down at the element above it, or up at the one below, shows its lines."""
-    role = left_out[0].node.role
-    what = _ROLE_WORDS.get(role, "lines") if all(line.node.role == role for line in left_out) else "lines"
-    if len(left_out) == 1:
+    gone = rows.together(left_out)
+    roles = {rows.role(together) for together in gone}
+    what = _ROLE_WORDS.get(roles.pop(), "lines") if len(roles) == 1 else "lines"
+    if len(gone) == 1:
         what = what.removesuffix("s")
-    return f"… {len(left_out)} more {what} {where}"
+    return f"… {len(gone)} more {what} {where}"
 
 
 def gap_refs(text: str) -> tuple[str, ...]:

@@ -15,10 +15,10 @@ class ToolError(ValueError):
 
 @dataclass(frozen=True)
 class TextLine:
-    """A line of the page as policies read it. `depth`: how deep it is nested; `ref`: "" if it has none."""
+    """A line of the page as a large model reads it. `depth`: how deep it is nested; `refs`: what it shows."""
 
     depth: int
-    ref: str
+    refs: Sequence[str]
     text: str
 
 

@@ -54,7 +54,7 @@ def find(given: Mapping[str, str], context: ToolContext) -> str:
 def _region(lines: Sequence[TextLine], ref: str) -> Sequence[TextLine]:
     if not ref:
         return lines
-    begin = next((at for at, line in enumerate(lines) if line.ref == ref), None)
+    begin = next((at for at, line in enumerate(lines) if ref in line.refs), None)
     if begin is None:
         raise ToolError(f"there is no element {ref!r} on this page")
     end = begin + 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from . import asks, effects, haste, loop, network, page
+from . import asks, effects, haste, loop, network, page, reading
 
 app = typer.Typer(help="Measure what Handrail itself costs, without a language model.", no_args_is_help=True)
 app.command()(loop.loop)
@@ -13,6 +13,7 @@ app.command()(effects.effects)
 app.command()(network.network)
 app.command()(haste.haste)
 app.command()(asks.asks)
+app.command()(reading.reading)
 
 if __name__ == "__main__":
     app()

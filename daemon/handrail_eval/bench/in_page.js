@@ -104,6 +104,35 @@ return {
   },
 
   /**
+   * Which of our elements stand there twice, and which are called by words of their own class attribute alone.
+   * @param {{named: [ref: string, name: string, hint: string][]}} what  In the page's order.
+   */
+  badly_named({ named }) {
+    const { elementOf } = globalThis.handrail;
+    const one = (ref) => elementOf(ref);
+    const box = (element) => element.getBoundingClientRect();
+    const sameBox = (a, b) =>
+      ["left", "top", "right", "bottom"].every((side) => Math.abs(box(a)[side] - box(b)[side]) < 4);
+    const isOther = (a, b) => a && b && a !== b && (a.control === b || b.control === a || a.contains(b) || b.contains(a) || sameBox(a, b));
+    const doubled = named.slice(1).flatMap(([ref, name, hint], at) => {
+      const [before, itsName, itsHint] = named[at];
+      const same = name ? name === itsName : hint && hint === itsHint;
+      return same && isOther(one(before), one(ref)) ? [`${before} and ${ref} “${name || hint}”`] : [];
+    });
+    const classes = named.flatMap(([ref, name, hint]) => {
+      const element = one(ref);
+      if (name || !hint || !element) return [];
+      const copy = element.cloneNode(true);
+      copy.removeAttribute("class");
+      const rest = copy.outerHTML.toLowerCase();
+      const own = (element.getAttribute("class") ?? "").toLowerCase();
+      const alone = hint.split(/[ ,]+/).filter((word) => own.includes(word) && !rest.includes(word));
+      return alone.length ? [`${ref} (${hint})`] : [];
+    });
+    return { doubled, classes };
+  },
+
+  /**
    * Which of the elements that carry an attribute are ours; answers with the attribute's values.
    * @param {{refs: string[], mark: string, loose: string[]}} what
    *   loose: values of those that are no controls; inside one of ours they are a part of that.

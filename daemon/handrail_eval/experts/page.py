@@ -41,8 +41,14 @@ class View:
 
     @property
     def lines(self) -> list[str]:
-        """The page's lines below the first, without indentation."""
-        return [line.strip() for line in self.text.splitlines()[1:]]
+        """The page's lines below the first, without indentation, each cell of a row as one."""
+        return [part for line in self.text.splitlines()[1:] for part in _parts(line.strip())]
+
+
+    @property
+    def rows(self) -> list[list[str]]:
+        """The cells of each row of the page's tables."""
+        return [_parts(line) for line in self.text.splitlines()[1:] if line.startswith("| ")]
 
 
 Expert = Callable[..., Any]
@@ -52,15 +58,21 @@ Turns = Generator[list[Item], View, Any]
 """An episode of an expert that remembers: it yields actions and is sent the page that they led to."""
 
 _LINE = re.compile(r'\[(?P<ref>(?:f\d+)?e\d+)\] (?P<role>[\w-]+)(?: "(?P<name>.*?)"(?= |$))?(?P<rest>.*)$')
+_BETWEEN = re.compile(r" \|(?: |$)|, (?=\[(?:f\d+)?e\d+\] )")
 _VALUE = re.compile(r'value "(.*?)"(?= |$)')
+
+
+def _parts(line: str) -> list[str]:
+    """What a line says: the cells of a row, or the line itself."""
+    return _BETWEEN.split(line[2:]) if line.startswith(("| ", "- ")) else [line]
 
 
 def elements(page: str) -> list[Element]:
     """The elements of a page text, in order."""
     found = []
     for line in page.splitlines():
-        words = line.strip()
-        if match := _LINE.search(words):
+        depth = len(line) - len(line.lstrip())
+        for match in filter(None, map(_LINE.search, _parts(line.strip()))):
             value = _VALUE.search(match["rest"])
             found.append(
                 Element(
@@ -69,7 +81,7 @@ def elements(page: str) -> list[Element]:
                     match["name"] or "",
                     value[1] if value else "",
                     match["rest"],
-                    len(line) - len(line.lstrip()),
+                    depth,
                 )
             )
     return found

@@ -7,21 +7,20 @@ import re
 from .page import Element, Item, Turns, View, click, each, fields, first, named, quoted, said, type_
 
 
-def _rows(lines: list[str]) -> dict[str, str]:
+def _rows(page: View) -> dict[str, str]:
     """The rows of a table of two columns: first cell → second cell."""
-    cells = [match[1] for line in lines if (match := re.fullmatch(r'cell "(.*)"', line))]
-    return dict(zip(cells[::2], cells[1::2], strict=True))
+    return {first: second for first, second in page.rows}
 
 
 def _one_cell(goal: str) -> Turns:
     page = yield []
     label = said(r"value of (.*) into", goal)[1]
-    yield [type_(fields(page.elements)[0], _rows(page.lines)[label]), _submit(page)]
+    yield [type_(fields(page.elements)[0], _rows(page)[label]), _submit(page)]
 
 
 def _cells(goal: str) -> Turns:
     page = yield []
-    rows = _rows(page.lines)
+    rows = _rows(page)
     yield [*(type_(one, rows[one.name.rstrip(": ")]) for one in fields(page.elements)), _submit(page)]
 
 

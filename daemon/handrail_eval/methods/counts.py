@@ -13,7 +13,7 @@ from handrail.stack.events import Event, Sent
 from handrail.stack.guards import STUCK, TRIED
 from handrail.text.words import stands_in
 
-_CONTROL_LINE = re.compile(r'^\[\w+\] (\w+) "(.*?)"', re.MULTILINE)
+_CONTROL_LINE = re.compile(r'\[\w+\] (\w+) "(.*?)"')
 _FAILED = frozenset({"stale", "blocked", "not_done", "unknown"})
 
 

@@ -300,7 +300,7 @@ def _delete_review(goal: str) -> Turns:
     page = yield from press(page, "Score", "link")
     row = next(
         at for at, line in enumerate(page.lines)
-        if f'link "{title}"' in line and 'cell "1.0 / 5.0"' in page.lines[at : at + 4]
+        if f'link "{title}"' in line and "1.0 / 5.0" in page.lines[at : at + 4]
     )  # fmt: skip
     menu = said(r'\[(\w+)\] button "Actions"', "\n".join(page.lines[row:]))[1]
     page = yield [click(named_ref(page, menu))]

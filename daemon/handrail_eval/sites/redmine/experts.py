@@ -32,7 +32,7 @@ def _newest_bug(goal: str) -> Turns:
     page = yield []
     page = yield from project(goal, page, "Issues")
     page = yield from press(page, "Issues assigned to me", "link")
-    yield done(max(re.findall(r'link "(\d+)"\ncell "Bug"', "\n".join(page.lines)), key=int))
+    yield done(max(re.findall(r'link "(\d+)"\nBug', "\n".join(page.lines)), key=int))
 
 
 def _open_count(goal: str) -> Turns:
@@ -64,7 +64,7 @@ def revisions(goal: str, page: View) -> Going:
 
 def authors(page: View) -> list[tuple[str, str]]:
     """Author and message of the commits on a page of revisions."""
-    found = re.findall(r'link "([^"]+)"\ncell "(.*)"', "\n".join(below(page, 'columnheader "Comment"')))
+    found = re.findall(r'link "([^"]+)"\n(.*)', "\n".join(page.lines).partition("\nComment\n")[2])
     return [(name, message) for name, message in found]
 
 
@@ -116,7 +116,7 @@ def _extension(goal: str) -> Turns:
     page = yield []
     page = yield from contacts(goal, page)
     duty = said(r"has the (.*) of", goal)[1]
-    yield done(said(r"\d+", below(page, f'cell "{duty}"')[1])[0])
+    yield done(next(cells[1] for cells in page.rows if cells[0] == duty))
 
 
 # --- issues ------------------------------------------------------------------------------------------
