@@ -96,7 +96,7 @@ def own_ticket(by: Attacker) -> bool:
     heard = decide_on(page, behind, "approve")
     for ask in (behind, shown):
         by.daemon.send(WithdrawApproval(ticket=ask.ticket))
-    page.wait_for_event("close")
+    page.close()
     return heard[-1].get("why") == "Approved."
 
 

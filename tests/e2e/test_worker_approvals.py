@@ -222,7 +222,7 @@ def test_only_the_approval_page_decides_and_not_at_once(
     other.close()
     assert not [one for one in daemon.received[before:] if one.body.type == "decide"]
     daemon.send(WithdrawApproval(ticket=ask.ticket))
-    page.wait_for_event("close")
+    page.close()
 
 
 def test_what_has_just_changed_on_the_page_is_not_decided_at_once(
@@ -255,7 +255,7 @@ def test_what_has_just_changed_on_the_page_is_not_decided_at_once(
     )
     assert [news["type"] for news in heard] == ["approval", "approval", "error"], heard
     daemon.send(WithdrawApproval(ticket=ask.ticket))
-    page.wait_for_event("close")
+    page.close()
 
 
 def test_a_ticket_that_does_not_fit_its_step_is_not_even_asked(
@@ -401,7 +401,7 @@ def test_nothing_is_asked_on_a_test_site_of_this_computer(
         assert heard[-1]["type"] == "error", elsewhere
     assert tab.act(action, exemption="grant", effect="commit").status == "done"
     assert len(site.posts) == 1
-    speak(options, [{"type": "remove_test_site", "origin": origin}], ["error"])
+    speak(options, [{"type": "remove_test_site", "origin": origin}], ["grants"])
     tab.page.wait_for_url(site.url("/pay"))
     late = [{"origin": origin, "until": (time.time() - 1) * 1000, "why": "its day is over"}]
     for sites in ([], late):

@@ -10,13 +10,22 @@ SPEAK = """async ({messages, wait, answers}) => {
     port.onMessage.addListener(m => heard.push(m));
     let closed = false;
     port.onDisconnect.addListener(() => { closed = true; });
-    for (const message of messages) { port.postMessage(message); await new Promise(r => setTimeout(r, wait)); }
-    for (let i = 0; i < 100 && !closed && !heard.some(m => answers.includes(m.type)); i++) await new Promise(r => setTimeout(r, 50));
+    let before = 0;
+    for (const [at, message] of messages.entries()) {
+        if (at) await new Promise(r => setTimeout(r, wait));
+        before = heard.length;
+        port.postMessage(message);
+    }
+    if (!answers.length) await new Promise(r => setTimeout(r, wait));
+    for (let i = 0; answers.length && i < 100 && !closed && !heard.slice(before).some(m => answers.includes(m.type)); i++) await new Promise(r => setTimeout(r, 50));
     return heard;
 }"""
 
 
 def speak(page: Page, messages: list[dict[str, object]], answers: list[str], wait: int = 100) -> list[dict[str, object]]:
-    """Talk to the worker as one of the extension's own pages; returns what it said."""
+    """Talk to the worker as one of the extension's own pages; returns what it said until one of these answers came.
+
+    `wait`: milliseconds between the messages; after the last one, too, where no answer is expected.
+    """
     heard: list[dict[str, object]] = page.evaluate(SPEAK, {"messages": messages, "answers": answers, "wait": wait})
     return heard

@@ -256,9 +256,14 @@ export async function close(ticket, after = CLOSING_MS) {
   await update((all) => delete all[ticket]);
   chrome.notifications.clear(ticket);
   if (!approval || Date.now() >= approval.expires_at) return;
-  // In line with what is shown, or a window could be closed that has just been given the next question.
-  setTimeout(() => void inLine(leave), after);
+  // The last decision is read for as long as the first. In line with what is shown, or a window could be closed
+  // that has just been given the next question.
+  clearTimeout(closing);
+  closing = setTimeout(() => void inLine(leave), after);
 }
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let closing;
 
 /** Close the window if nothing waits. */
 async function leave() {
