@@ -469,6 +469,24 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "AwaitPerson": {
+   "additionalProperties": false,
+   "description": "Whether the page of a tab that the person has been handed still asks for a password, a code, or the\nanswer to a puzzle for humans. Nothing else of it is told.",
+   "properties": {
+    "type": {
+     "const": "await_person",
+     "default": "await_person",
+     "type": "string"
+    },
+    "tab": {
+     "type": "integer"
+    }
+   },
+   "required": [
+    "tab"
+   ],
+   "type": "object"
+  },
   "Challenge": {
    "additionalProperties": false,
    "description": "Answers `hello`: HMAC-SHA256(key, \"srv\"|client nonce|server nonce|port|extension id), hex.",
@@ -2188,6 +2206,7 @@ export default /** @type {const} */ ({
      "act": "#/$defs/Act",
      "act_status": "#/$defs/ActStatus",
      "ask_approval": "#/$defs/AskApproval",
+     "await_person": "#/$defs/AwaitPerson",
      "challenge": "#/$defs/Challenge",
      "failure": "#/$defs/Failure",
      "grants_revoked": "#/$defs/GrantsRevoked",
@@ -2223,6 +2242,9 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/Observe"
+    },
+    {
+     "$ref": "#/$defs/AwaitPerson"
     },
     {
      "$ref": "#/$defs/Inspect"

@@ -1364,6 +1364,24 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "PersonAwaited": {
+   "additionalProperties": false,
+   "description": "Answers `await_person`: whether the page still asks for what only a person can give.",
+   "properties": {
+    "type": {
+     "const": "person_awaited",
+     "default": "person_awaited",
+     "type": "string"
+    },
+    "awaited": {
+     "type": "boolean"
+    }
+   },
+   "required": [
+    "awaited"
+   ],
+   "type": "object"
+  },
   "Ping": {
    "additionalProperties": false,
    "description": "Sent every 20 s: a data message is what keeps Chrome's service worker alive.",
@@ -1965,6 +1983,7 @@ export default /** @type {const} */ ({
      "inspected": "#/$defs/Inspected",
      "list_runs": "#/$defs/ListRuns",
      "observed": "#/$defs/Observed",
+     "person_awaited": "#/$defs/PersonAwaited",
      "ping": "#/$defs/Ping",
      "proof": "#/$defs/Proof",
      "screenshot": "#/$defs/Screenshot",
@@ -2006,6 +2025,9 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/Acted"
+    },
+    {
+     "$ref": "#/$defs/PersonAwaited"
     },
     {
      "$ref": "#/$defs/Screenshot"

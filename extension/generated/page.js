@@ -4264,6 +4264,14 @@
     return { words: JSON.stringify(words2), element, values };
   }
 
+  // extension/page/read/person.js
+  var PUZZLE = /captcha|turnstile|challenge/i;
+  function awaitsPerson() {
+    const roots = [document, ...changes.roots];
+    return roots.some((root) => [...root.querySelectorAll("input, iframe")].some(asks));
+  }
+  var asks = (element) => (element instanceof HTMLInputElement ? /^(password|code)$/.test(secretKind(element)) : PUZZLE.test(`${attr(element, "title")} ${attr(element, "src")}`)) && isVisible(element);
+
   // extension/page/dom/fields.js
   var SET_AS_A_WHOLE = /^(date|month|week|time|datetime-local|color|range)$/;
   var isTextField = (field) => field instanceof HTMLInputElement && !SET_AS_A_WHOLE.test(field.type) || field instanceof HTMLTextAreaElement;
@@ -6231,6 +6239,7 @@
     observeLoaded,
     unasked: takeUnasked,
     tellListening,
+    awaitsPerson,
     inspect: inspectKnowing,
     bar,
     liftBar,

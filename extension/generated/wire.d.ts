@@ -34,6 +34,7 @@ export type ExtensionBody =
   | Observed
   | Inspected
   | Acted
+  | PersonAwaited
   | Screenshot
   | TabEvent
   | Demonstrated
@@ -51,6 +52,7 @@ export type DaemonBody =
   | Pong
   | Lease
   | Observe
+  | AwaitPerson
   | Inspect
   | Act
   | ActStatus
@@ -133,6 +135,12 @@ export interface AskApproval {
   like: boolean;
   expires: number;
   request: RequestFacts | null;
+}
+
+/** Whether the page of a tab that the person has been handed still asks for a password, a code, or the answer to a puzzle for humans. Nothing else of it is told. */
+export interface AwaitPerson {
+  type: "await_person";
+  tab: number;
 }
 
 /** Answers `hello`: HMAC-SHA256(key, "srv"|client nonce|server nonce|port|extension id), hex. */
@@ -475,6 +483,12 @@ export interface Paste {
   verb: "paste";
   ref: string;
   clear: boolean;
+}
+
+/** Answers `await_person`: whether the page still asks for what only a person can give. */
+export interface PersonAwaited {
+  type: "person_awaited";
+  awaited: boolean;
 }
 
 /** Sent every 20 s: a data message is what keeps Chrome's service worker alive. */

@@ -10,6 +10,7 @@ import { dragBegan, watchDrag } from "./act/drag.js";
 import { bringFrame, frameOffset } from "./target/frame_place.js";
 import { putBack, setAside } from "./guard/foreign_frames.js";
 import { heard, keyRefused, pressArrives, pressed, unwatch, watch, watchAgain } from "./guard/guard.js";
+import { awaitsPerson } from "./read/person.js";
 import { takeUnasked } from "./meaning/press_listeners.js";
 import { locate } from "./target/locate.js";
 import { optionRefs } from "./meaning/list_options.js";
@@ -38,6 +39,7 @@ export const api = {
   observeLoaded,
   unasked: takeUnasked,
   tellListening,
+  awaitsPerson,
   inspect: inspectKnowing,
   bar,
   liftBar,

@@ -29,7 +29,7 @@ export function commandsFor(run, last) {
     const late = last?.kind === "approval" && last.status === "refused";
     return [late ? "ask_again" : "resume", "take_over", "stop"];
   }
-  if (run.state === "needs_you") return run.question ? ["take_over", "stop"] : ["resume", "take_over", "stop"];
+  if (run.state === "needs_you") return run.question ? ["take_over", "stop"] : ["hand_back", "stop"];
   return ["pause", "take_over", "stop"];
 }
 

@@ -54,7 +54,7 @@ export function currentRun(control) {
       answer.hidden = copy.hidden = answer.textContent === "";
       setText(small, totals(run).join(" · "));
       controls.hidden = over;
-      back.hidden = run.state !== "taken_over";
+      back.hidden = !(run.state === "taken_over" || (run.state === "needs_you" && !run.question));
       finish.hidden = run.state !== "watching";
       resume.hidden = run.state !== "paused";
       pause.hidden = !["queued", "observing", "deciding", "acting"].includes(run.state);

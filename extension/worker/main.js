@@ -16,7 +16,7 @@ import * as devtools from "./input/debugger.js";
 import * as demonstration from "./person/demonstration.js";
 import { inspect } from "./run/facts.js";
 import { putBack, setAsideIn } from "./frames/foreign_frames.js";
-import { PageError, framesOf, prepare } from "./frames/frames.js";
+import { PageError, call, framesOf, prepare } from "./frames/frames.js";
 import { prune } from "./permit/ledger.js";
 import { forgetAllLikes, forgetLikes } from "./permit/likes.js";
 import * as lost from "./link/disconnect.js";
@@ -114,6 +114,7 @@ const handlers = {
     if (wanted) picture(run, step, observation.tab);
     return { type: "observed", observation };
   },
+  await_person: async ({ tab }) => ({ type: "person_awaited", awaited: await awaitsPerson(tab) }),
   inspect: async ({ tab, action }) => {
     if (!(await holder(tab)) && (await tabSet.formerRunsOf(tab)).length) return { type: "inspected", facts: null, problem: "the tab was closed" };
     const { facts, problem } = await inspect(await held(tab), action).catch(async (error) => {
@@ -189,6 +190,12 @@ async function observeRun(tab, run, whole) {
     // Where the tab is still there, its page was left in that moment, for another one.
     return observe(instead ?? tab, true);
   }
+}
+
+/** @param {number} tab  @returns {Promise<boolean>} Whether any of its documents asks for what only a person can give. */
+async function awaitsPerson(tab) {
+  const asked = (await framesOf(tab)).map(({ documentId }) => call(tab, documentId, "awaitsPerson").catch(() => ({ value: false })));
+  return (await Promise.all(asked)).some(({ value }) => value);
 }
 
 /** @param {number} tab */

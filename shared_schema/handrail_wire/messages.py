@@ -153,6 +153,13 @@ class Observed(Wire):
     observation: Observation
 
 
+class PersonAwaited(Wire):
+    """Answers `await_person`: whether the page still asks for what only a person can give."""
+
+    type: Literal["person_awaited"] = "person_awaited"
+    awaited: bool
+
+
 class Inspected(Wire):
     """Answers `inspect`: the facts about the action's target, or why it cannot be acted on."""
 
@@ -309,6 +316,15 @@ class Observe(Wire):
     whole: bool = False
 
 
+class AwaitPerson(Wire):
+    """Whether the page of a tab that the person has been handed still asks for a password, a code, or the
+    answer to a puzzle for humans. Nothing else of it is told.
+    """
+
+    type: Literal["await_person"] = "await_person"
+    tab: int
+
+
 class Inspect(Wire):
     """Collect the facts about what an action would touch. Changes nothing."""
 
@@ -441,14 +457,15 @@ class RunList(Wire):
 
 ExtensionBody = Annotated[
     Hello | Proof | Ping | StartRun | Control | Hint | Answer | Decide | Observed | Inspected | Acted
-    | Screenshot | TabEvent | Demonstrated | HeldRequest | ListRuns | GetRun | GetScreenshot | Grants
-    | Failure,
+    | PersonAwaited | Screenshot | TabEvent | Demonstrated | HeldRequest | ListRuns | GetRun | GetScreenshot
+    | Grants | Failure,
     Field(discriminator="type"),
 ]  # fmt: skip
 
 DaemonBody = Annotated[
-    Challenge | Refused | Welcome | Pong | Lease | Observe | Inspect | Act | ActStatus | AskApproval
-    | WithdrawApproval | GrantsRevoked | JudgedRequest | RunUpdate | RunList | Screenshot | Failure,
+    Challenge | Refused | Welcome | Pong | Lease | Observe | AwaitPerson | Inspect | Act | ActStatus
+    | AskApproval | WithdrawApproval | GrantsRevoked | JudgedRequest | RunUpdate | RunList | Screenshot
+    | Failure,
     Field(discriminator="type"),
 ]  # fmt: skip
 

@@ -26,6 +26,7 @@ from handrail_wire import (
     Action,
     ActStatus,
     AskApproval,
+    AwaitPerson,
     Challenge,
     Control,
     DaemonBody,
@@ -44,6 +45,7 @@ from handrail_wire import (
     Observation,
     Observe,
     Observed,
+    PersonAwaited,
     Proof,
     Refused,
     RunUpdate,
@@ -71,6 +73,8 @@ class FakePage:
     """Every action that really happened, in order."""
     document_id: str = "D1"
     notes: list[str] = field(default_factory=list)
+    awaits_person: bool = False
+    """Whether it asks for what only a person can give."""
     opened: bool = True
     version: int = 0
     sent: list[Node] = field(default_factory=list)
@@ -264,6 +268,8 @@ class FakeBrowser:
         match body:
             case Observe():
                 return self.observe_fails or Observed(observation=self.page.observation(body.tab, body.whole))
+            case AwaitPerson():
+                return PersonAwaited(awaited=self.page.awaits_person)
             case Inspect():
                 facts = self.page.facts_of(body.action)
                 return Inspected(facts=facts, problem="" if facts else "it is not on the page any more")

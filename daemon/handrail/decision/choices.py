@@ -101,6 +101,11 @@ class Choices:
         return ref in self.elements.get(verb, ()) or ref in self.later.get(verb, ())
 
     @property
+    def hands_over(self) -> bool:
+        """Whether the tab may be given to the person: where they may be asked, by a large model."""
+        return self.aimed and "need_info" in self.endings
+
+    @property
     def nothing(self) -> bool:
         """Whether there is nothing at all to choose."""
         more = self.verbs or self.callees or self.note or self.reject or self.tools or self.endings

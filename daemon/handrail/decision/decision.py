@@ -59,6 +59,14 @@ class Stop:
 
 
 @dataclass(frozen=True)
+class HandOver:
+    """Give the tab to the person, for what only they can do there."""
+
+    text: str
+    """What they are to do."""
+
+
+@dataclass(frozen=True)
 class Reject:
     """Set a candidate aside, so that the best of them can be the backup (LASER)."""
 
@@ -76,7 +84,7 @@ class Use:
     given: dict[str, str]
 
 
-Step = Action | Call | Note | Stop | Use | Reject
+Step = Action | Call | Note | Stop | Use | Reject | HandOver
 
 
 @dataclass(frozen=True)
@@ -111,7 +119,7 @@ def parse(text: str, choices: Choices) -> Decision:
         if steps and step == steps[-1] and not choices.long:
             continue  # Small models stutter; a large one that asks for the same thing twice means it.
         steps.append(step)
-        if isinstance(step, Call | Stop):
+        if isinstance(step, Call | Stop | HandOver):
             break
     reason = data.get("reason", "")
     return Decision(tuple(steps), reason.strip() if isinstance(reason, str) else "")
@@ -127,6 +135,10 @@ def _step(item: Any, choices: Choices) -> Step:
         if not choices.note or not isinstance(item.get("text"), str):
             raise BadDecision("a note cannot be written here")
         return Note(item["text"])
+    if verb == "hand_over" and choices.hands_over:
+        if not isinstance(item.get("text"), str) or not item["text"].strip():
+            raise BadDecision("hand_over: `text` tells the person what to do in the page")
+        return HandOver(item["text"].strip())
     if verb == "stop":
         return _stop(item, choices)
     if verb == "reject" and choices.reject:

@@ -48,8 +48,8 @@ def schema(choices: Choices, *, reason: bool = True, enumerate_refs: bool = True
     ]
     if choices.endings:
         items.append(_stop_item(choices.endings, 4000 if choices.long else 1000))
-        if choices.aimed and "need_info" in choices.endings:
-            items.append(_asking_item())
+        if choices.hands_over:
+            items += [_asking_item(), _object({"do": _const("hand_over"), "text": _text(1000)})]
     if not items:
         raise ValueError("nothing may be chosen on this page")
     if not enumerate_refs:

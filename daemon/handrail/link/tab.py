@@ -10,6 +10,7 @@ from handrail_wire import (
     Action,
     ActStatus,
     AskApproval,
+    AwaitPerson,
     Facts,
     Inspect,
     Inspected,
@@ -17,6 +18,7 @@ from handrail_wire import (
     Observation,
     Observe,
     Observed,
+    PersonAwaited,
     WithdrawApproval,
 )
 
@@ -91,6 +93,14 @@ class ConnectedTab:
             return Page(self._stitched(sent))
         except Gap:
             return Page(await self._observe_whole(step, sent))
+
+    async def awaits_person(self) -> bool:
+        """Whether the page still asks for what only a person can give, while the person has the tab.
+
+        Raises `TabGone`, `ConnectionLost`.
+        """
+        answer = await self._read(AwaitPerson(tab=self.tab), INSPECT_S)
+        return isinstance(answer, PersonAwaited) and answer.awaited
 
     async def inspect(self, action: Action) -> Facts:
         """The facts about an action's target. Raises `NotPossible`, `TabGone`, `ConnectionLost`."""
@@ -184,8 +194,8 @@ class ConnectedTab:
         return self._known
 
     async def _read(
-        self, body: Observe | Inspect | ActStatus, seconds: float
-    ) -> Observed | Inspected | Acted | None:
+        self, body: Observe | AwaitPerson | Inspect | ActStatus, seconds: float
+    ) -> Observed | PersonAwaited | Inspected | Acted | None:
         """Send a request that changes nothing; repeated after a lost connection, and once after a timeout."""
         late = False
         for _ in range(READ_TRIES):
@@ -202,8 +212,8 @@ class ConnectedTab:
         raise TabGone("The page did not answer. Reload it, then start the instruction again.")
 
     async def _ask(
-        self, body: Observe | Inspect | Act | ActStatus, seconds: float
-    ) -> Observed | Inspected | Acted | None:
+        self, body: Observe | AwaitPerson | Inspect | Act | ActStatus, seconds: float
+    ) -> Observed | PersonAwaited | Inspected | Acted | None:
         session: Session = await self._link.wait(RECONNECT_S)
         if not isinstance(body, ActStatus):  # A ledger outlives the browser's start.
             self._check_browser(session)
@@ -215,4 +225,4 @@ class ConnectedTab:
             if isinstance(body, Inspect | Act):
                 raise NotPossible(str(failure)) from None
             raise TabGone(str(failure)) from None
-        return answer if isinstance(answer, Observed | Inspected | Acted) else None
+        return answer if isinstance(answer, Observed | PersonAwaited | Inspected | Acted) else None

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Literal
 
+from handrail.link.session import ConnectionLost
+from handrail.link.tab import TabGone
 from handrail_wire import Answer, Wanted
 
 from .context import RunContext
 from .controls import Controls
 
+_GOES_ON = "I go on by myself once that is done, or when you press Hand back."
+_LOOK_S = 1.5
+"""How often a tab that was handed over is looked at."""
 _HELD = {
     "paused": "Paused. Press Resume to go on.",
     "taken_over": "You have the tab. Hand it back to go on.",
@@ -35,7 +40,7 @@ class Person:
     def takes_over(self) -> None:
         """The person takes the tab over: at once if no step needs it, else at the next safe point."""
         if self._without_tab:
-            self._let_go()
+            self._give_way()
 
     def comes_back(self) -> None:
         """The person hands the tab back, or resumes: an open question is shown again."""
@@ -52,7 +57,7 @@ class Person:
         self._without_tab = True
         try:
             if self.controls.hold == "taken_over":
-                self._let_go()
+                self._give_way()
             yield
         finally:
             self._without_tab = False
@@ -117,6 +122,40 @@ class Person:
         context.page = None
         return answer
 
+    async def hand_over(self, what: str) -> None:
+        """Give the tab to the person for `what` only they can do there, until they hand it back or the page
+        has stopped asking for it.
+        """
+        context = self._context
+        with self.own_time(), self.without_tab():
+            self.controls.hold = "taken_over"
+            self._let_go()
+            context.state("needs_you", f"{what} {_GOES_ON}")
+            noticing = asyncio.create_task(self._notice_the_end())
+            try:
+                await self.controls.released()
+            finally:
+                noticing.cancel()
+        await self.retake()
+        context.page = None
+        context.write("event", {"text": f"the person had the tab and gave it back: {what}"})
+        context.state("observing")
+
+    async def _notice_the_end(self) -> None:
+        """Hand the tab back for the person once the page asks for nothing more that only they can give.
+
+        A page that never did is theirs until they say so. Looked at twice: signing in leads over several
+        pages.
+        """
+        asked, quiet = False, 0
+        while quiet < 2:
+            with suppress(TabGone, ConnectionLost):
+                asks = await self._context.tab.awaits_person()
+                asked = asked or asks
+                quiet = 0 if asks or not asked else quiet + 1
+            await asyncio.sleep(_LOOK_S)
+        self.controls.command("hand_back")
+
     async def ask_about_unknown(self, text: str, *, unopened: bool = False) -> None:
         """Ask how a step ended that cannot be undone and whose end is unknown: it is never retried.
 
@@ -141,11 +180,14 @@ class Person:
             self._context.state(hold, message)
             await self.controls.released()
 
+    def _give_way(self) -> None:
+        self._let_go()
+        if self._context.fold.state != "taken_over":
+            self._context.tell("taken_over", _HELD["taken_over"])
+
     def _let_go(self) -> None:
         if self._context.tab.held:
             self._letting_go = asyncio.create_task(self._context.tab.hold(False))
-        if self._context.fold.state != "taken_over":
-            self._context.tell("taken_over", _HELD["taken_over"])
 
     def _hear_hints(self) -> bool:
         heard = bool(self.controls.hints)

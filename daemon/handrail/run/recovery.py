@@ -17,6 +17,8 @@ from .person import Person
 async def recover(context: RunContext, person: Person) -> None:
     """Bring a run's journal into a state from which `Run.drive` can go on."""
     fold = context.fold
+    # Otherwise the tab would be taken from a person who is signing in.
+    handed_over = fold.state == "needs_you" and not fold.question
     for ticket in list(fold.tickets):
         await context.tab.withdraw(ticket)
         reason = "Handrail was restarted; it will be asked again"
@@ -38,7 +40,7 @@ async def recover(context: RunContext, person: Person) -> None:
     if fold.question:
         # The question was open when the daemon went away: it is asked again, word for word.
         await person.question(fold.question, fold.fields)
-    if fold.state in ("paused", "taken_over"):
+    if fold.state in ("paused", "taken_over") or handed_over:
         person.controls.hold = "paused"
 
 

@@ -11,7 +11,7 @@ import time
 
 from handrail.config.mechanisms import applied
 from handrail.decision.choices import Choices
-from handrail.decision.decision import Call, Decision, Note, Reject, Stop, Use
+from handrail.decision.decision import Call, Decision, HandOver, Note, Reject, Stop, Use
 from handrail.models.base import ContextTooLong, ModelError
 from handrail.models.budget import Metered
 from handrail.page.observation import Page
@@ -203,6 +203,9 @@ class TurnLoop:
                 return
             if isinstance(step, Stop):
                 await self._stop(step, decision.reason)
+                return
+            if isinstance(step, HandOver):
+                await self._person.hand_over(step.text)
                 return
             if early := plan.is_early(step, page):
                 if acted:

@@ -116,8 +116,8 @@ CONTROLS = [
     ({"state": "watching"}, ["Done", "Stop"]),
     ({"state": "needs_you", "question": "Which one?"}, ["Take over", "Stop"]),
     (
-        {"state": "needs_you", "message": "It is not known whether the order was sent."},
-        ["Resume", "Take over", "Stop"],
+        {"state": "needs_you", "message": "Please enter the code that you were sent."},
+        ["Hand back", "Stop"],
     ),
     ({"state": "done"}, []),
 ]
