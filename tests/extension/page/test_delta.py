@@ -23,10 +23,10 @@ MUTATIONS = (Path(__file__).parent / "mutations.js").read_text("utf-8")
 def test_after_any_changes_the_difference_makes_what_a_walk_from_the_beginning_finds(
     see: See, seed: int
 ) -> None:
-    """60 steps of one to four random changes each; after every step both are compared, refs included."""
-    found = see("<body>", modules=True).page.evaluate(MUTATIONS, {"seed": seed, "steps": 60})
+    """40 steps of one to four random changes each; after every step both are compared, refs included."""
+    found = see("<body>", modules=True).page.evaluate(MUTATIONS, {"seed": seed, "steps": 40})
     assert not found["problem"], json.dumps(found, indent=1)
-    assert found["deltas"] > 50 and found["reused"] > 0.2, found
+    assert found["deltas"] > 33 and found["reused"] > 0.2, found
 
 
 class Follower:
