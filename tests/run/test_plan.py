@@ -104,6 +104,28 @@ async def test_a_row_in_place_of_another_is_another_control(tmp_path: Path) -> N
     assert did == ["click"] and "another one" in left
 
 
+def redrawn(*more: Node) -> Callable[[FakePage], None]:
+    """The field "From" has another ref than before, as where a script has drawn it anew."""
+
+    def change(page: FakePage) -> None:
+        page.nodes = [*(node for node in page.nodes if node.ref != "e1"), Node(ref="e20", role="textbox", name="From"), *more]
+
+    return change
+
+
+async def test_a_control_that_was_drawn_anew_is_found_again(tmp_path: Path) -> None:
+    page = form(e4=redrawn())
+    did, left, _ = await played(tmp_path, page, click("e4"), type_("e1", "JFK"), click("e5"))
+    assert (did, left) == (["click", "type", "click"], [])
+    assert page.node("e20").value == "JFK"  # type: ignore[union-attr]
+
+
+async def test_of_two_alike_none_is_taken_for_it(tmp_path: Path) -> None:
+    page = form(e4=redrawn(Node(ref="e21", role="textbox", name="From")))
+    did, [left], _ = await played(tmp_path, page, click("e4"), type_("e1", "JFK"))
+    assert did == ["click"] and "type \"JFK\"" in left
+
+
 def disabled() -> FakePage:
     page = form()
     page.change("e5", states=("disabled",))

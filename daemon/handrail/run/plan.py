@@ -16,6 +16,7 @@ from handrail.page.observation import Page
 from handrail.page.places import DIALOGS
 from handrail.policy.tiers import TierProfile
 from handrail.stack.events import ref_of_action
+from handrail_wire import Node
 
 _WITHOUT_PAGE = (Call, HandOver, Note, Reject, Stop, Use)
 _ANOTHER = "the page is not the one that it was planned for any more"
@@ -48,16 +49,39 @@ class Plan:
         if not self._profile.everything or isinstance(step, _WITHOUT_PAGE):
             return _ANOTHER
         ref = ref_of_action(step)
-        old, new = before.nodes.get(ref), page.nodes.get(ref)
-        if old is None or new is None or before.document_of(ref) != page.document_of(ref):
+        old, new = before.nodes.get(ref), self._now(ref, page)
+        if old is None or new is None or before.document_of(ref) != page.document_of(new.ref):
             return _ANOTHER
-        if (old.role, old.name) != (new.role, new.name) or before.row_of(ref) != page.row_of(ref):
+        if (old.role, old.name) != (new.role, new.name) or before.row_of(ref) != page.row_of(new.ref):
             return "its control is another one now"
         if _opened(page) - _opened(before):
             return "a dialog has opened"
         if _troubled(page) - _troubled(before):
             return "the page shows a mistake"
         return ""
+
+    def on(self, page: Page, step: Step) -> Step:
+        """The step, on the control that a redrawn page has in place of its own."""
+        if isinstance(step, _WITHOUT_PAGE) or not self._profile.everything:
+            return step
+        now = self._now(ref_of_action(step), page)
+        return step.model_copy(update={"ref": now.ref}) if now and now.ref != ref_of_action(step) else step
+
+    def _now(self, ref: str, page: Page) -> Node | None:
+        """The control of this ref, or the only new one of its role and name in the same row, where the page
+        has drawn it anew.
+        """
+        before = self._page
+        old = before.nodes.get(ref) if before else None
+        if ref in page.nodes or before is None or old is None or not name_of(old):
+            return page.nodes.get(ref)
+        told = (old.role, old.name, old.hint, before.row_of(ref))
+        alike = [
+            node
+            for node in page.nodes.values()
+            if (node.role, node.name, node.hint, page.row_of(node.ref)) == told
+        ]
+        return alike[0] if len(alike) == 1 and alike[0].ref not in before.nodes else None
 
     def rest(self, at: int) -> list[str]:
         """The steps from `at` on in words, without those that change nothing; none for a small model."""

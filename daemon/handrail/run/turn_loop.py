@@ -198,6 +198,7 @@ class TurnLoop:
             page = context.page
             if page is None or (acted and (change := plan.out_of_date(step, page))):
                 return self._leave(plan, at, change if page else _LOST)
+            step = plan.on(page, step)
             if isinstance(step, Call):
                 self._push(step, decision.reason)
                 return
