@@ -10,9 +10,10 @@ from typing import Any
 import jsonschema
 import pytest
 
-from handrail.decision.choices import Choices
+from handrail.decision.choices import Choices, tools_of
 from handrail.decision.decision import BadDecision, Use, parse
 from handrail.decision.schema import schema
+from handrail.policy.policy import parse_policy
 from handrail.tools import READING, TOOLS, ToolContext, ToolError, use
 from handrail_wire import Node
 from tests.support.world import act, click, form_page, policy, stop, world
@@ -135,7 +136,13 @@ def test_a_tool_is_offered_only_where_the_policy_lists_it() -> None:
         parse('{"actions": [{"do": "convert", "amount": "1 m", "to": "km"}]}', allowed)
     with pytest.raises(BadDecision, match="expression should be text"):
         parse('{"actions": [{"do": "calculate", "expression": 2}]}', allowed)
-    assert set(TOOLS) == {"calculate", "dates", "count", "convert", *READING}
+    assert set(TOOLS) == {"calculate", "dates", "count", "convert", "table", *READING}
+
+
+def test_a_small_model_has_no_tools_for_long_pages() -> None:
+    reader = parse_policy(policy("reader", tools=["count", "table", "read"]), "reader.md")
+    assert tools_of(reader, everything=False) == ("count",)
+    assert set(tools_of(reader, everything=True)) == {"count", "table", *READING}
 
 
 async def test_a_run_reads_the_tools_answer_before_it_goes_on(tmp_path: Path) -> None:

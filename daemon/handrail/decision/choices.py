@@ -9,7 +9,7 @@ from typing import Any
 from handrail.page.naming import name_of
 from handrail.policy.policy import TASK, VERBS, Policy
 from handrail.states.permissions import ENDINGS, Permissions
-from handrail.tools import READING
+from handrail.tools import FOR_LARGE, READING
 from handrail_wire import Node
 
 _TYPED = frozenset({"textbox", "searchbox", "spinbutton"})
@@ -206,7 +206,8 @@ def open_to_large(policy: Policy) -> tuple[str, ...]:
 def tools_of(policy: Policy, *, everything: bool) -> tuple[str, ...]:
     """The tools that a policy has; a large model may read in any that does not bind it to its own actions."""
     reads = everything and not (policy.lists_actions and policy.actions_bind == "all")
-    return tuple(dict.fromkeys((*policy.tools, *(READING if reads else ()))))
+    own = (tool for tool in policy.tools if everything or tool not in FOR_LARGE)
+    return tuple(dict.fromkeys((*own, *(READING if reads else ()))))
 
 
 def _option(options: Sequence[str], value: str | None) -> str | None:

@@ -163,7 +163,7 @@ def _take(segment: _Segment, event: Event, proposed: Mapping[int, Mapping[str, A
             segment.actions.append({"do": "note", "text": data["text"]})
         case "reject":
             segment.actions.append({"do": "reject", **{name: data[name] for name in ("item", "why", "fit")}})
-        case "tool":
+        case "tool" | "rows":
             segment.actions.append({"do": data["tool"], **data["given"]})
             segment.outcome = "asked a tool"
         case "push":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from handrail.decision.decision import Note, Reject, Use
 from handrail.stack import guards
-from handrail.tools import ToolContext, ToolError, question_text, use
+from handrail.tools import ToolContext, ToolError, gather, question_text, use
 
 from .context import RunContext
 
@@ -28,11 +28,18 @@ def _ask(context: RunContext, step: Use) -> None:
     nodes = tuple(page.all_nodes) if page else ()
     lines = page.text_lines if page else ()
     truncated = page is not None and page.truncated
-    tool_context = ToolContext(context.services.today(), nodes, lines, truncated)
+    tables = context.fold.stack.tables
+    tool_context = ToolContext(context.services.today(), nodes, lines, truncated, tables)
     text = question_text(step.tool, step.given)
     try:
         result = use(step.tool, step.given, tool_context)
     except ToolError as error:
         context.refuse(f"{text}: {error}")
         return
-    context.write("tool", {"tool": step.tool, "given": step.given, "text": text, "result": result})
+    told = {"tool": step.tool, "given": step.given, "text": text, "result": result}
+    if step.tool == "table":
+        new = gather(step.given, tool_context)
+        rows = {"name": new.name, "columns": list(new.columns), "rows": [list(row) for row in new.rows]}
+        context.write("rows", {**told, **rows})
+        return
+    context.write("tool", told)

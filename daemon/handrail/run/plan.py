@@ -16,7 +16,7 @@ from handrail.page.observation import Page
 from handrail.page.places import DIALOGS
 from handrail.policy.tiers import TierProfile
 from handrail.stack.events import ref_of_action
-from handrail_wire import Node
+from handrail_wire import Action, Node
 
 _WITHOUT_PAGE = (Call, HandOver, Note, Reject, Stop, Use)
 _ANOTHER = "the page is not the one that it was planned for any more"
@@ -60,12 +60,12 @@ class Plan:
             return "the page shows a mistake"
         return ""
 
-    def on(self, page: Page, step: Step) -> Step:
-        """The step, on the control that a redrawn page has in place of its own."""
-        if isinstance(step, _WITHOUT_PAGE) or not self._profile.everything:
-            return step
-        now = self._now(ref_of_action(step), page)
-        return step.model_copy(update={"ref": now.ref}) if now and now.ref != ref_of_action(step) else step
+    def on(self, page: Page, action: Action) -> Action:
+        """The action, on the control that a redrawn page has in place of its own."""
+        now = self._now(ref_of_action(action), page) if self._profile.everything else None
+        if now is None or now.ref == ref_of_action(action):
+            return action
+        return action.model_copy(update={"ref": now.ref})
 
     def _now(self, ref: str, page: Page) -> Node | None:
         """The control of this ref, or the only new one of its role and name in the same row, where the page

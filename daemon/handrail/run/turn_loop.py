@@ -198,7 +198,6 @@ class TurnLoop:
             page = context.page
             if page is None or (acted and (change := plan.out_of_date(step, page))):
                 return self._leave(plan, at, change if page else _LOST)
-            step = plan.on(page, step)
             if isinstance(step, Call):
                 self._push(step, decision.reason)
                 return
@@ -208,11 +207,12 @@ class TurnLoop:
             if isinstance(step, HandOver):
                 await self._person.hand_over(step.text)
                 return
-            if early := plan.is_early(step, page):
+            action = plan.on(page, step)
+            if early := plan.is_early(action, page):
                 if acted:
                     return self._leave(plan, at, early)
                 return context.refuse(f"{early}: what enables it comes first")
-            outcome = await self._acting.act(policy, step, decision.reason, made, page, first=not acted)
+            outcome = await self._acting.act(policy, action, decision.reason, made, page, first=not acted)
             if outcome == "left":
                 return self._leave(plan, at, "it may not be possible to undo that: decide about it by itself")
             if outcome == "over":

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from handrail.tools import Gathered
+
 StopStatus = Literal["done", "need_info", "failed"]
 ActStatus = Literal["done", "stale", "blocked", "not_done", "unknown", "refused"]
 
@@ -89,6 +91,8 @@ class Stack:
     dead: frozenset[tuple[str, str]] = frozenset()
     """Steps that led nowhere, each with the address where it was done: dead branches."""
 
+    tables: Mapping[str, Gathered] = field(default_factory=dict)
+    """Rows that any frame has gathered, by name: as notes are, for every frame of this run."""
     decisions: int = 0
     """How many decisions the run has made."""
     ending: Candidate | None = None
@@ -166,6 +170,17 @@ class ToolAnswered:
 
 
 @dataclass(frozen=True)
+class RowsGathered:
+    """Rows of a table were kept under a name."""
+
+    name: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    text: str
+    result: str
+
+
+@dataclass(frozen=True)
 class Backed:
     """The run returned to an earlier page; `step`, done at `url`, led nowhere."""
 
@@ -233,6 +248,7 @@ StackEvent = (
     | LeftOpen
     | Noted
     | ToolAnswered
+    | RowsGathered
     | Backed
     | Rejected
     | Ending
@@ -245,8 +261,8 @@ StackEvent = (
 EVENTS: dict[str, type[StackEvent]] = {
     "push": Pushed, "pop": Popped, "act": Acted, "left": LeftOpen, "note": Noted,
     "error": Erred, "hint": Hinted, "answer": Answered,
-    "event": Happened, "tool": ToolAnswered, "back": Backed, "reject": Rejected, "ending": Ending,
-    "decision": Decided,
+    "event": Happened, "tool": ToolAnswered, "rows": RowsGathered, "back": Backed, "reject": Rejected,
+    "ending": Ending, "decision": Decided,
 }  # fmt: skip
 
 
@@ -296,6 +312,12 @@ def apply(stack: Stack, event: StackEvent) -> Stack:
         return replace(grown, frames=(*grown.frames[:-1], top))
     if isinstance(event, Ending):
         return replace(stack, ending=Candidate(event.item, event.why, event.fit))
+    if isinstance(event, RowsGathered):
+        before = stack.tables.get(event.name, Gathered(event.name))
+        rows = (*before.rows, *map(tuple, event.rows))
+        table = Gathered(event.name, before.columns or tuple(event.columns), rows)
+        grown = _with_entry(stack, Entry("tool", event.text, event.result))
+        return replace(grown, tables={**stack.tables, event.name: table})
     if isinstance(event, ToolAnswered):
         return _with_entry(stack, Entry("tool", event.text, event.result))
     if isinstance(event, Answered):

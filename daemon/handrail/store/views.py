@@ -253,7 +253,7 @@ class RunFold:
             case "reject":
                 text = f"Set aside: {data['item']} ({data['why']})"
                 return StepView(kind="note", text=_short(text), **here)
-            case "tool":
+            case "tool" | "rows":
                 return StepView(kind="note", text=_short(f"{data['text']} = {data['result']}"), **here)
             case "error":
                 return StepView(kind="event", text=_short(data["text"]), status="failed", **here)

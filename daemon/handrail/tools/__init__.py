@@ -12,14 +12,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from .calculate import calculate
-from .context import TextLine, ToolContext, ToolError
+from .context import Gathered, TextLine, ToolContext, ToolError
 from .convert import convert
 from .count import count
 from .dates import dates
 from .reading import PART, find, read
+from .table import gather, gathered_so_far
 
 __all__ = [
-    "READING", "SHORT", "TOOLS", "TextLine", "Tool", "ToolContext", "ToolError", "question_text", "use",
+    "FOR_LARGE", "READING", "SHORT", "TOOLS", "Gathered", "TextLine", "Tool", "ToolContext", "ToolError",
+    "gather", "question_text", "use",
 ]  # fmt: skip
 
 MOST_ASKED = 200
@@ -28,6 +30,9 @@ SHORT = 300
 """Longest answer of a tool that answers in one line, in characters."""
 READING: tuple[str, ...] = ("find", "read")
 """Tools that read what of the page did not fit into a prompt."""
+
+FOR_LARGE = frozenset({*READING, "table"})
+"""Tools that only a large model is offered."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +78,13 @@ TOOLS: Mapping[str, Tool] = {
         (("text",),),
         find,
         PART,
+    ),
+    "table": Tool(
+        "keeps the rows of the table or list around `ref`, or of the longest, under a `name`; on the next "
+        "page the same name adds to them. Then `count` takes the name as `role`, `read` as `ref`, and "
+        "`calculate` has sum(orders[Total]), mean, min and max of a column",
+        (("name",), ("name", "ref")),
+        gathered_so_far,
     ),
     "read": Tool(
         "text in full: of the page, of what is in `ref`, or from there on; `part` such as 2",

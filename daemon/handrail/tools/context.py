@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 
 from handrail_wire import Node
@@ -15,11 +15,20 @@ class ToolError(ValueError):
 
 @dataclass(frozen=True)
 class TextLine:
-    """A line of the page as a large model reads it. `depth`: how deep it is nested; `refs`: what it shows."""
+    """A line of the page as a large model reads it, with its refs. `depth`: how deep it is nested."""
 
     depth: int
     refs: Sequence[str]
     text: str
+
+
+@dataclass(frozen=True)
+class Gathered:
+    """Rows that were gathered, over several pages perhaps. A row may be shorter than `columns`."""
+
+    name: str
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -32,3 +41,5 @@ class ToolContext:
     """The same as text, in document order."""
     truncated: bool = False
     """Whether the page had more than could be read."""
+    tables: Mapping[str, Gathered] = field(default_factory=dict)
+    """What the run has gathered so far, by name."""

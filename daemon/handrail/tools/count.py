@@ -14,17 +14,23 @@ _NAMED = 5
 
 def count(given: Mapping[str, str], context: ToolContext) -> str:
     """How many elements contain the text `containing`, ignoring case; with `role`, only those of that role,
-    each with all that is nested in it. Raises `ToolError` for a role that the page does not have.
+    each with all that is nested in it, or the rows of the gathered table of that name. Raises `ToolError` for
+    a role that the page does not have.
     """
     wanted, role = given["containing"].strip().casefold(), given.get("role", "").strip().casefold()
+    if table := context.tables.get(given.get("role", "").strip()):
+        return _said([" ".join(row) for row in table.rows if wanted in " ".join(row).casefold()], "")
     if role and not any(node.role == role for node in context.nodes):
         roles = sorted({node.role for node in context.nodes})
         raise ToolError(f"the page has no {role}: it has {', '.join(roles)}")
     texts = _whole(context.nodes, role) if role else (_own(node) for node in context.nodes)
     found = [text for text in texts if text and wanted in text.casefold()]
+    return _said(found, " (the page goes on: not all of it could be read)" if context.truncated else "")
+
+
+def _said(found: Sequence[str], rest: str) -> str:
     named = "; ".join(text[:40] for text in found[:_NAMED])
     more = "" if len(found) <= _NAMED else "; …"
-    rest = " (the page goes on: not all of it could be read)" if context.truncated else ""
     return f"{len(found)}" + (f": {named}{more}" if found else "") + rest
 
 

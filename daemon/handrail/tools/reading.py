@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from .context import TextLine, ToolContext, ToolError
+from .context import Gathered, TextLine, ToolContext, ToolError
 
 PART = 8_000
 """Characters of one part of a text that is read, cut at whole lines."""
@@ -14,10 +14,12 @@ _MOST_FOUND = 12
 
 
 def read(given: Mapping[str, str], context: ToolContext) -> str:
-    """The text of the page, of what is in the element `ref`, or from it on if nothing is in it; `part` counts
-    from 1. Raises `ToolError`.
+    """The text of the page, of what is in the element `ref`, or from it on if nothing is in it, or the rows
+    that were gathered under that name; `part` counts from 1. Raises `ToolError`.
     """
-    lines = _region(context.lines, given.get("ref", "").strip("[] "))
+    ref = given.get("ref", "").strip("[] ")
+    gathered = context.tables.get(ref)
+    lines = _rows(gathered) if gathered else _region(context.lines, ref)
     parts = list(_parts(lines))
     wanted = given.get("part", "1").strip()
     if not wanted.isdecimal() or not 1 <= int(wanted) <= len(parts):
@@ -49,6 +51,10 @@ def find(given: Mapping[str, str], context: ToolContext) -> str:
         out.append(lines[at].text)
         last = at
     return "\n".join(out)
+
+
+def _rows(table: Gathered) -> list[TextLine]:
+    return [TextLine(0, (), f"| {' | '.join(row)}") for row in (table.columns, *table.rows) if row]
 
 
 def _region(lines: Sequence[TextLine], ref: str) -> Sequence[TextLine]:

@@ -28,6 +28,7 @@ from handrail.states.permissions import Permissions, permitted
 from handrail.states.states import StateRule, recognise, state_text
 from handrail.text.arguments import without_blanks
 from handrail.text.literals import quotations
+from handrail.tools import Gathered
 
 from .assistance import Assistance, Offer, Situation
 from .finished import finished, spent
@@ -117,7 +118,7 @@ def prepare(
         policy=policy,
         frame=frame,
         callees=allowed.callees,
-        notes=stack.notes,
+        notes=(*stack.notes, *map(_gathered, stack.tables.values())),
         candidates=frame.candidates if "reject" in policy.actions else (),
         url=url,
         title=title,
@@ -139,6 +140,12 @@ def prepare(
     if limits is not None and not profile.in_short:
         turn = replace(turn, possible=_possible(allowed.among(shown), limits))
     return turn, allowed
+
+
+def _gathered(table: Gathered) -> str:
+    """A gathered table, as a note."""
+    columns = f" ({' | '.join(table.columns)})" if table.columns else ""
+    return f"table {table.name}: {len(table.rows)} rows{columns}"
 
 
 def _callees(at: Situation, assistance: Assistance | None) -> tuple[Callee, ...]:

@@ -1,0 +1,122 @@
+"""Gathers the rows of a table, page by page, under a name that the other tools know."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from handrail_wire import Node
+
+from .context import Gathered, ToolContext, ToolError
+
+_TABLES = frozenset({"table", "grid", "treegrid", "list", "feed"})
+_ROWS = frozenset({"row", "listitem", "article"})
+_CELLS = frozenset({"cell", "gridcell", "rowheader", "columnheader"})
+_NAME = re.compile(r"[^\W\d]\w{0,39}")
+MOST_ROWS = 5_000
+_SHOWN = 70
+"""Characters of a row that the answer shows."""
+
+
+def gather(given: Mapping[str, str], context: ToolContext) -> Gathered:
+    """What the table or list that `ref` is in, or else the longest of the page, adds to the table `name`.
+
+    A row that was gathered before is no news. Raises `ToolError`.
+    """
+    name = given["name"].strip()
+    if not _NAME.fullmatch(name):
+        raise ToolError("name it with one word, such as orders")
+    columns, rows = _read(_chosen(context.nodes, given.get("ref", "").strip("[] ")))
+    before = context.tables.get(name, Gathered(name))
+    known = set(before.rows)
+    new = [row for row in rows if row not in known]
+    if len(before.rows) + len(new) > MOST_ROWS:
+        raise ToolError(f"a table may have {MOST_ROWS} rows: gather only what is needed")
+    return Gathered(name, before.columns or columns, tuple(new))
+
+
+def gathered_so_far(given: Mapping[str, str], context: ToolContext) -> str:
+    """What the model is told of what `gather` adds."""
+    new = gather(given, context)
+    before = context.tables.get(new.name, Gathered(new.name))
+    lines = [f"{len(new.rows)} new rows, {len(before.rows) + len(new.rows)} in {new.name}"]
+    if new.columns:
+        lines.append(f"columns: {_line(new.columns)}")
+    if new.rows:
+        lines += [f"first: {_line(new.rows[0])}", f"last: {_line(new.rows[-1])}"]
+    return "; ".join(lines)
+
+
+def column(table: Gathered, name: str) -> list[str]:
+    """The values of a column. Raises `ToolError`, which names those that there are."""
+    wanted = name.strip().strip("\"'").casefold()
+    names = [one.casefold() for one in table.columns]
+    if wanted not in names:
+        known = ", ".join(table.columns) or "none with a name"
+        raise ToolError(f"{table.name} has no column {name}: it has {known}")
+    at = names.index(wanted)
+    return [row[at] for row in table.rows if at < len(row)]
+
+
+def _line(row: Sequence[str]) -> str:
+    return " | ".join(row)[:_SHOWN]
+
+
+def _chosen(nodes: Sequence[Node], ref: str) -> Sequence[Node]:
+    """The nodes of the table around `ref`, or of the one with the most rows."""
+    around = [at for at, node in enumerate(nodes) if node.role in _TABLES]
+    if ref:
+        place = next((at for at, node in enumerate(nodes) if node.ref == ref), None)
+        if place is None:
+            raise ToolError(f"there is no element {ref!r} on this page")
+        around = [at for at in around if at <= place < at + len(_inside(nodes, at))]
+    parts = [_inside(nodes, at) for at in around]
+    if not any(parts):
+        raise ToolError("there is no table or list here: read the page instead")
+    return parts[-1] if ref else max(parts, key=lambda part: sum(node.role in _ROWS for node in part))
+
+
+def _inside(nodes: Sequence[Node], at: int) -> Sequence[Node]:
+    """The node at an index, and all within it."""
+    end = at + 1
+    while end < len(nodes) and nodes[end].depth > nodes[at].depth:
+        end += 1
+    return nodes[at:end]
+
+
+def _read(nodes: Sequence[Node]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """The columns' names, and the rows. A row without cells has one for each thing that it says."""
+    columns: tuple[str, ...] = ()
+    rows: list[tuple[str, ...]] = []
+    at = 0
+    while at < len(nodes):
+        if nodes[at].role not in _ROWS:
+            at += 1
+            continue
+        row = _inside(nodes, at)
+        cells = tuple(_cells(row))
+        if not columns and not rows and any(node.role == "columnheader" for node in row):
+            columns = cells
+        elif any(cells):
+            rows.append(cells)
+        at += len(row)
+    return columns, rows
+
+
+def _cells(row: Sequence[Node]) -> Iterator[str]:
+    begun = [at for at, node in enumerate(row) if node.role in _CELLS]
+    if not begun:
+        yield from filter(None, map(_said, row))
+        return
+    at = 0
+    for start in begun:
+        if start < at:
+            continue  # A cell of a table within this cell.
+        inside = _inside(row, start)
+        at = start + len(inside)
+        yield " ".join(filter(None, map(_said, inside)))
+
+
+def _said(node: Node) -> str:
+    said = f"{node.name} {node.value}" if node.value != node.name else node.name
+    return " ".join(said.split())
