@@ -126,6 +126,41 @@ async def test_of_two_alike_none_is_taken_for_it(tmp_path: Path) -> None:
     assert did == ["click"] and "type \"JFK\"" in left
 
 
+async def test_what_a_page_shows_for_a_moment_within_a_plan_is_told(tmp_path: Path) -> None:
+    said = Node(role="status", name="The name is taken")
+
+    def forgets(page: FakePage) -> None:
+        page.nodes = [node for node in page.nodes if node != said]
+
+    for tier, told in (("large", True), ("small", False)):
+        page = form(e4=adding(said, MORE), e5=forgets)
+        script = [act(click("e4"), click("e5")), act(click("e5")), act(stop("end"))]
+        async with world(tmp_path / tier, script, page, tier=tier) as here:  # type: ignore[arg-type]
+            await here.browser.do("Go")
+            assert ("shown for a moment: The name is taken" in here.prompts()[1]) == told
+            assert all("shown for a moment: The name is taken; " not in prompt for prompt in here.prompts())
+
+
+async def test_a_clock_is_no_message(tmp_path: Path) -> None:
+    page = form(e4=adding(Node(role="text", name="It is 12:03")))
+    page.on_click["e5"] = lambda page: setattr(page, "nodes", [*page.nodes[:-1], Node(role="text", name="It is 12:04")])
+    async with world(tmp_path, [act(click("e4"), click("e5")), act(stop("end"))], page) as here:
+        await here.browser.do("Go")
+        assert "shown for a moment" not in here.prompts()[1]
+
+
+async def test_another_part_of_the_page_is_no_message(tmp_path: Path) -> None:
+    parts = [Node(role="text", name=f"Line {n}") for n in range(9)]
+
+    def forgets(page: FakePage) -> None:
+        page.nodes = [node for node in page.nodes if node not in parts]
+
+    page = form(e4=adding(*parts), e5=forgets)
+    async with world(tmp_path, [act(click("e4"), click("e5")), act(stop("end"))], page) as here:
+        await here.browser.do("Go")
+        assert "shown for a moment" not in here.prompts()[1]
+
+
 def disabled() -> FakePage:
     page = form()
     page.change("e5", states=("disabled",))

@@ -31,6 +31,7 @@ from .act import Acting
 from .backtracking import Backtracking
 from .backup import Backup, backup_sentence
 from .context import RunContext
+from .flashes import Flashes
 from .internal_steps import think
 from .person import Person
 from .plan import Plan
@@ -95,7 +96,10 @@ class TurnLoop:
         if made.decision is None:
             context.refuse(f"the answer could not be used ({made.problem})")
             return
-        await self._carry_out(policy, made.decision, made)
+        flashes = Flashes(context.page)
+        await self._carry_out(policy, made.decision, made, flashes)
+        if PROFILES[tier].everything and (gone := flashes.gone):
+            context.write("event", {"text": f"shown for a moment: {'; '.join(gone)}"})
 
     def _prepare(self, policy: Policy, page: Page) -> tuple[Turn, Choices]:
         context = self._context
@@ -181,7 +185,9 @@ class TurnLoop:
         self._page_tokens[tier] = most
         return True
 
-    async def _carry_out(self, policy: Policy, decision: Decision, made: Made) -> None:
+    async def _carry_out(
+        self, policy: Policy, decision: Decision, made: Made, flashes: Flashes
+    ) -> None:
         """Do the plan's steps until one ends the turn, or the page is no longer the one planned for."""
         context = self._context
         plan = Plan(decision.steps, context.page, PROFILES[context.services.model(policy).tier])
@@ -213,6 +219,7 @@ class TurnLoop:
                     return self._leave(plan, at, early)
                 return context.refuse(f"{early}: what enables it comes first")
             outcome = await self._acting.act(policy, action, decision.reason, made, page, first=not acted)
+            flashes.see(context.page)
             if outcome == "left":
                 return self._leave(plan, at, "it may not be possible to undo that: decide about it by itself")
             if outcome == "over":
