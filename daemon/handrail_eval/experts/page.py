@@ -57,7 +57,7 @@ Expert = Callable[..., Any]
 Turns = Generator[list[Item], View, Any]
 """An episode of an expert that remembers: it yields actions and is sent the page that they led to."""
 
-_LINE = re.compile(r'\[(?P<ref>(?:f\d+)?e\d+)\] (?P<role>[\w-]+)(?: "(?P<name>.*?)"(?= |$))?(?P<rest>.*)$')
+_LINE = re.compile(r'\[(?P<ref>(?:f\d+)?e\d+)\] (?P<role>[\w-]+)(?: "(?P<name>.*?)"(?= |, |$))?(?P<rest>.*)$')
 _BETWEEN = re.compile(r" \|(?: |$)|, (?=\[(?:f\d+)?e\d+\] )")
 _VALUE = re.compile(r'value "(.*?)"(?= |$)')
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from ...app import App, Task, Tour
 from ..labels import needs
 from ..moves import BACK, ESCAPE, choose, fill, go, press, shows, tick, walk
 from .server import Publishing
 
 ADMIN = "/wp-admin/"
+TODAY = f"{datetime.now(UTC):%Y-%m-%d}"
+"""As the site writes it beside the date format that it stands for."""
 LISTS = walk(
     press("Posts", "link"), fill("Search Posts:", "paint", submit=True), press("All (41)"),
     press("Drafts (8)"), press("All (41)"), press("Title Sort ascending."), press("Next page"),
@@ -30,7 +34,7 @@ PEOPLE_SEEN = walk(
     choose("Role", "Author"), press("All Users"), tick("Select kenji"),
     choose("Select bulk action", "Delete"), press("Apply"), BACK, press("Profile", "link"),
     press("Set New Password"), press("Cancel password change"), press("Plugins", "link"),
-    press("Inactive (1)"), press("Settings", "link"), fill("Site Title", "House"), tick("2026-11-25 Y-m-d…"),
+    press("Inactive (1)"), press("Settings", "link"), fill("Site Title", "House"), tick(f"{TODAY} Y-m-d…"),
     press("Dashboard", "link"),
 )  # fmt: skip
 TOURS = (
