@@ -128,3 +128,14 @@ def test_all_are_the_registered_ones_that_have_a_page(tmp_path: Path) -> None:
     text = 'register(id="miniwob/click-test-v1")\nregister(id="miniwob/flight.AA-v0")\n'
     (tmp_path / "registration.py").write_text(text)
     assert registered(tmp_path) == ("click-test",)
+
+
+def test_a_row_that_is_one_line_is_read_cell_by_cell() -> None:
+    row = '| [e1] checkbox "Select" checked | [e2] link "Boat (Edit)", — Draft |  | [e3] link "Edit", [e4] link "Bin" out of view | 12'
+    page = View(f"Posts\n{row}\n- [e5] link \"Help\" | new", elements=elements(f"Posts\n{row}\n- [e5] link \"Help\" | new"))
+    assert [(one.ref, one.name) for one in page.elements] == [
+        ("e1", "Select"), ("e2", "Boat (Edit)"), ("e3", "Edit"), ("e4", "Bin"), ("e5", "Help"),
+    ]  # fmt: skip
+    assert page.elements[0].has("checked") and "12" not in page.elements[3].rest
+    assert page.rows == [['[e1] checkbox "Select" checked', '[e2] link "Boat (Edit)", — Draft', "", '[e3] link "Edit"', '[e4] link "Bin" out of view', "12"]]
+    assert page.lines[-2:] == ['[e5] link "Help"', "new"]
