@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from typing import Annotated, Any
 
@@ -104,7 +105,7 @@ async def _all(
     for app in apps:
         try:
             with app.open(console) as site:
-                async with live("about:blank") as here:
+                async with live(site.entrance(app.who, app.episodes[0].start)) as here:
                     for path in await _heaviest(here.page, app, site):
                         console.print(f"{app.name}: {path}", style="dim", markup=False)
                         found.append(await _read(here, app.name, path))
@@ -116,20 +117,19 @@ async def _all(
 async def _heaviest(page: Page, app: App, site: Site) -> list[str]:
     """The paths of the pages with the most controls that are linked from where the episodes start."""
     starts = list(dict.fromkeys(episode.start for episode in app.episodes))
-    await page.goto(site.entrance(app.who, starts[0]), wait_until="load")
     base = page.url.split("/", 3)
     waiting = [page.url.removeprefix("/".join(base[:3])), *starts[1:]]
     weights: dict[str, int] = {}
-    while waiting and len(weights) < _VISITED:
+    visited: set[str] = set()
+    while waiting and len(visited) < _VISITED:
         path = waiting.pop(0)
-        if path in weights:
+        if path in visited:
             continue
-        try:
+        visited.add(path)
+        with suppress(Error):  # It may be a file that is downloaded.
             await page.goto("/".join(base[:3]) + path, wait_until="load")
             weights[path] = await page.evaluate(_CONTROLS)
             waiting += await page.evaluate(_LINKS)
-        except Error:
-            weights[path] = 0
     return sorted(weights, key=lambda path: -weights[path])[:_MEASURED]
 
 
