@@ -938,6 +938,7 @@
       bottom: isNaN(bottom) ? box.bottom : box.top + bottom
     };
   }
+  var isClippedAway = (style, box) => /^(absolute|fixed)$/.test(style.position) && (/^inset\((50|100)%/.test(style.clipPath) || style.clip !== "auto" && isThin(shapeOf(style.clip, box)));
   var isThin = ({ left: left3, top, right, bottom }) => right - left3 <= 1 || bottom - top <= 1;
   var overflows = (element) => element.scrollHeight > element.clientHeight + 4 || element.scrollWidth > element.clientWidth + 4;
   var EDGE = 2;
@@ -993,8 +994,11 @@
   function seeThrough(element) {
     if (localName(element) !== "input" || !/^(checkbox|radio|file)$/.test(attr(element, "type").toLowerCase()))
       return false;
-    const box = rectOf(element);
-    return box.width > 4 && box.height > 4 && getComputedStyle(element).visibility === "visible" && element.checkVisibility();
+    const box = boxOf(element);
+    const style = getComputedStyle(element);
+    const large = box.right - box.left > 4 && box.bottom - box.top > 4;
+    const there = large && style.visibility === "visible" && element.checkVisibility();
+    return there && !isClippedAway(style, box) && overlap(box, topPlace().clip);
   }
   function isDisabled(element) {
     if (matches(element, ":disabled")) return true;

@@ -184,6 +184,11 @@ function shapeOf(shape, box) {
   };
 }
 
+/** @param {CSSStyleDeclaration} style @param {Box} box @returns {boolean} Whether it lets nothing through: of what is out of the flow. */
+const isClippedAway = (style, box) =>
+  /^(absolute|fixed)$/.test(style.position) &&
+  (/^inset\((50|100)%/.test(style.clipPath) || (style.clip !== "auto" && isThin(shapeOf(style.clip, box))));
+
 /** @param {Box} box @returns {boolean} Whether nothing can be read through it. */
 const isThin = ({ left, top, right, bottom }) => right - left <= 1 || bottom - top <= 1;
 
@@ -283,10 +288,11 @@ export function visibleStandIn(control) {
 export function seeThrough(element) {
   if (localName(element) !== "input" || !/^(checkbox|radio|file)$/.test(attr(element, "type").toLowerCase()))
     return false;
-  const box = rectOf(element);
-  return (
-    box.width > 4 && box.height > 4 && getComputedStyle(element).visibility === "visible" && element.checkVisibility()
-  );
+  const box = boxOf(element);
+  const style = getComputedStyle(element);
+  const large = box.right - box.left > 4 && box.bottom - box.top > 4;
+  const there = large && style.visibility === "visible" && element.checkVisibility();
+  return there && !isClippedAway(style, box) && overlap(box, topPlace().clip);
 }
 
 /** @param {Element} element @returns {boolean} Whether it refuses to be operated. */
