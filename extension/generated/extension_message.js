@@ -815,6 +815,15 @@ export default /** @type {const} */ ({
      },
      "maxItems": 5,
      "type": "array"
+    },
+    "radios": {
+     "default": [],
+     "items": {
+      "maxLength": 100,
+      "type": "string"
+     },
+     "maxItems": 5,
+     "type": "array"
     }
    },
    "required": [

@@ -1707,7 +1707,8 @@
       label: cut(label, 1e3),
       button: cut(by ? wholeName(by) : "", 1e3),
       others: by !== null && controls.some((one) => isSubmitButton(one) && nameOf2(one) !== nameOf2(by)),
-      chosen: chosenIn(controls)
+      chosen: chosenIn(controls),
+      radios: radiosIn(controls)
     };
   }
   var MOST_CHOSEN = 5;
@@ -1715,6 +1716,10 @@
     const lists2 = controls.filter((control) => control instanceof HTMLSelectElement);
     const chosen3 = lists2.flatMap(({ selectedOptions }) => [...selectedOptions].filter(({ defaultSelected, index }) => !defaultSelected && index > 0));
     return chosen3.slice(0, MOST_CHOSEN).map(({ label }) => cut(tidy(label), 100));
+  }
+  function radiosIn(controls) {
+    const news = controls.filter((control) => control instanceof HTMLInputElement && control.type === "radio" && control.checked && !control.defaultChecked);
+    return news.slice(0, MOST_CHOSEN).map((radio) => cut(nameOf2(radio), 100));
   }
   function isNewPassword(field) {
     const form = formOf(field);

@@ -307,6 +307,7 @@ export interface FormFacts {
   button: string;
   others: boolean;
   chosen: Array<string>;
+  radios: Array<string>;
 }
 
 /** Ask for one run with all its steps. Answered by `run_update`. */

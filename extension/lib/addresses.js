@@ -34,6 +34,7 @@ const TOKEN_KEY = new RegExp(RULES.tokenKey, "i");
 const SWITCHED = new Set(RULES.switched);
 const PAGING = new Set(RULES.paging);
 const LEAVING = new RegExp(RULES.leaving, "i");
+const EDITING = new RegExp(RULES.editing, "i");
 const WRITING_QUERY = new RegExp(RULES.writingQuery, "i");
 const YEAR = new RegExp(RULES.year);
 const PLAIN_PAGE = new RegExp(RULES.plainPage);
@@ -102,7 +103,8 @@ function acts(path, query, sent) {
 /** @param {string} path @param {Given} given  @returns {boolean} Whether a parameter guards it against being opened by accident. */
 function isGuarded(path, given) {
   const said = [path, ...given.map(([key]) => key), ...given.filter(([key]) => KEYS.has(key.toLowerCase())).map(([, value]) => value)];
-  const switches = given.some(([key, value]) => SWITCHED.has(value.toLowerCase()) && !PAGING.has(key.toLowerCase()));
+  const opens = (/** @type {string} */ key) => PAGING.has(key.toLowerCase()) || EDITING.test(key);
+  const switches = given.some(([key, value]) => SWITCHED.has(value.toLowerCase()) && !opens(key));
   const guards = given.some(([key, value]) => value && (NONCE_KEY.test(key) || (switches && TOKEN_KEY.test(key))));
   return guards && !said.some((one) => LEAVING.test(one));
 }

@@ -115,6 +115,8 @@ class FormFacts(Wire):
     """Another button, with another name, would submit it as well."""
     chosen: Annotated[list[Annotated[str, Field(max_length=100)]], Field(max_length=5)] = []
     """Names of the options that were chosen in its lists since the page came."""
+    radios: Annotated[list[Annotated[str, Field(max_length=100)]], Field(max_length=5)] = []
+    """Names of the radio buttons that were."""
 
 
 class Facts(Wire):

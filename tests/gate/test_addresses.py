@@ -42,7 +42,7 @@ LEADING = [
     "/history", "/send/5star-gifts", "/settings/reset", "/order/submit", "/account/closed", "/2fa",
     # Logging out and looking beforehand are guarded as well.
     "/wp-login.php?action=logout&_wpnonce=ab", "/?p=5&preview=true&_wpnonce=ab", "/login/logout.php?sesskey=ab", "/?csrf_token=",
-    "/list?page=1&token=ab", "/view?token=ab", "/edit.php?id=3&active=0&token=", "/edit.php?id=3&active=0", "/log_out?all=1&token=ab",
+    "/list?page=1&token=ab", "/view?token=ab", "/?do=admin&fn[edit][omar]=1&sectok=ab", "/edit.php?id=3&active=0&token=", "/edit.php?id=3&active=0", "/log_out?all=1&token=ab",
     # Stops of a bus, blocks of a chain and other things that are called as an act is.
     "/stop/8591", "/block/840000", "/lock/123", "/complete/5", "/2024/complete-guide", "/password/reset/ab12", "/reset?token=ab",
     # What one reads about.

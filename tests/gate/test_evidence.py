@@ -158,6 +158,8 @@ EDITOR = POST | {"text_fields": 2, "others": True}
         ("Filter", POST | {"method": "get", "chosen": ["Delete"]}, False),
         ("Change", POST | {"method": "get", "chosen": ["Administrator"]}, True),
         ("Go", POST | {"method": "get", "chosen": ["Administrator"], "search": True}, False),
+        ("Go", POST | {"method": "get", "radios": ["Pay by card"]}, False),
+        ("Go", POST | {"method": "get", "radios": ["Public"]}, True),
     ],
 )
 def test_a_form_is_what_its_button_says_and_what_is_chosen_in_it(label: str, form: dict[str, Any], asked: bool) -> None:
@@ -169,6 +171,8 @@ def test_what_is_chosen_counts_for_a_script_s_button_as_well() -> None:
     shown = {"name": "Update", "submits": False, "repeatable": True, "held": True}
     assert judge(CLICK, facts(**shown, form=POST | {"chosen": ["Published"]})).kinds == ("publish",)
     assert judge(CLICK, facts(**shown, form=POST | {"chosen": ["Draft"]})).effect == "edit"
+    assert judge(CLICK, facts(**shown, form=POST | {"radios": ["Approved"]})).kinds == ("publish",)
+    assert judge(CLICK, facts(**shown, form=POST | {"radios": ["Pending"]})).effect == "edit"
 
 
 @pytest.mark.parametrize(("label", "method", "asked"), [("Filter results", "get", False), ("Filter results", "post", True), ("Go", "get", True)])

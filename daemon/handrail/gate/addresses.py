@@ -58,6 +58,8 @@ _SWITCHED = frozenset(
     "0 1 on off true false yes no enable enabled disable disabled public private".split()  # noqa: SIM905
 )
 _PAGING = frozenset({"page", "p", "start", "offset", "limit", "per_page"})
+_EDITING = re.compile(r"(?:^|[^a-z])edit(?:$|[^a-z])", re.IGNORECASE)
+"""A parameter that opens something to be edited ("fn[edit][omar]=1") switches nothing."""
 _LEAVING = re.compile(r"(?:^|[^a-z])(?:(?:log|sign)[_-]?(?:out|off)|preview)(?:$|[^a-z])", re.IGNORECASE)
 """Guarded addresses that do nothing lasting: signing out, previews."""
 _QUERY_KEYS = frozenset({"sql", "sql_query", "sqlquery"})
@@ -187,7 +189,7 @@ def address_rules() -> dict[str, str | list[str]]:
     patterns = {
         "actingPath": _ACTING_PATH, "payingPath": _PAYING_PATH, "sentPath": _SENT_PATH,
         "buyingPath": _BUYING_PATH, "namingKey": _NAMING_KEY, "nonceKey": _NONCE_KEY, "tokenKey": _TOKEN_KEY,
-        "leaving": _LEAVING,
+        "leaving": _LEAVING, "editing": _EDITING,
         "identifier": _IDENTIFIER, "extension": _EXTENSION, "signInPath": _SIGN_IN_PATH,
         "writingQuery": _WRITING_QUERY, "year": _YEAR, "plainPage": _PLAIN_PAGE, "searchPath": _SEARCH_PATH,
         "locale": _LOCALE,
@@ -255,7 +257,8 @@ def _acting(path: str, query: str, sent: bool) -> str:
 def _guarded(path: str, given: Sequence[tuple[str, str]]) -> str:
     """The name of an anti-forgery parameter in an address, which shows that opening it acts."""
     guards = [key for key, value in given if value and _NONCE_KEY.search(key)]
-    if any(value.lower() in _SWITCHED and key.lower() not in _PAGING for key, value in given):
+    opening = _PAGING | {key.lower() for key, _ in given if _EDITING.search(key)}
+    if any(value.lower() in _SWITCHED and key.lower() not in opening for key, value in given):
         guards += [key for key, value in given if value and _TOKEN_KEY.search(key)]
     actions = (value for key, value in given if key.lower() in _ACTING_KEYS)
     texts = [path, *(key for key, _ in given), *actions]

@@ -83,8 +83,9 @@ def _chosen_reasons(form: FormFacts, label: str, facts: Facts) -> Iterable[Reaso
     """What a form does by what is chosen in its lists: "Apply" beside "Move to trash"."""
     if form.search or harmless(label, facts):
         return
-    for chosen in form.chosen:
-        kinds = kinds_in(chosen) or kinds_of_switch(chosen)
+    # A radio button says what something is then ("Public"): "Pay by card" among them pays nothing yet.
+    for chosen in (*form.chosen, *form.radios):
+        kinds = (kinds_in(chosen) if chosen in form.chosen else ()) or kinds_of_switch(chosen)
         if not kinds and (says("roles", chosen) or says("rights", chosen)):
             kinds = ("share",)
         for kind in kinds:

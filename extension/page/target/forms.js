@@ -224,6 +224,7 @@ export function formFacts({ form, by }) {
     button: cut(by ? wholeName(by) : "", 1000),
     others: by !== null && controls.some((one) => isSubmitButton(one) && nameOf(one) !== nameOf(by)),
     chosen: chosenIn(controls),
+    radios: radiosIn(controls),
   };
 }
 
@@ -234,6 +235,12 @@ function chosenIn(controls) {
   const lists = controls.filter((control) => control instanceof HTMLSelectElement);
   const chosen = lists.flatMap(({ selectedOptions }) => [...selectedOptions].filter(({ defaultSelected, index }) => !defaultSelected && index > 0));
   return chosen.slice(0, MOST_CHOSEN).map(({ label }) => cut(tidy(label), 100));
+}
+
+/** @param {Element[]} controls @returns {string[]} The radio buttons that were chosen since the page came. */
+function radiosIn(controls) {
+  const news = controls.filter((control) => control instanceof HTMLInputElement && control.type === "radio" && control.checked && !control.defaultChecked);
+  return news.slice(0, MOST_CHOSEN).map((radio) => cut(nameOf(radio), 100));
 }
 
 /** @param {Element} field for a password  @returns {boolean} Whether what is typed there is one that is set or changed. */
