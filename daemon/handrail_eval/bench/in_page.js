@@ -144,7 +144,11 @@ return {
       // A label stands for its control, and what holds nothing but one of ours is that one.
       const alike = [one, one.control, one.childElementCount === 1 ? one.firstElementChild : null];
       if (alike.some((other) => other && ours.has(other))) return true;
-      for (let at = up(one); at && loose.includes(name); at = up(at)) if (ours.has(at)) return true;
+      const words = one.textContent.trim();
+      for (let at = up(one); at; at = up(at)) {
+        // A tab's link, or the button in a radio button's shadow, is the tab or the radio button.
+        if (ours.has(at)) return loose.includes(name) || (words !== "" && at.textContent.trim() === words);
+      }
       return false;
     };
     return [...withAttribute(document, mark)]
