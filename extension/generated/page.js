@@ -1695,7 +1695,7 @@
       controls.filter((_, i) => kinds[i] === "password"),
       `${label} ${by ? nameOf2(by) : ""}`
     );
-    const search2 = !card && passwords2 === "none" && isSearch(form, texts);
+    const search2 = !card && passwords2 === "none" && !isForMany(controls) && isSearch(form, texts, method === "post");
     const scripted = !search2 && isSentByScript({ form, by }, texts, label);
     return {
       action: cut(maskUrl(action), 4096),
@@ -1732,10 +1732,12 @@
     );
     return fields.length > 1 || isNew || SIGN_UP.test(words2) ? "new" : "current";
   }
-  function isSearch(form, texts) {
+  var isForMany = (controls) => controls.some((one) => one instanceof HTMLInputElement && one.type === "checkbox" && one.checked && !one.defaultChecked) && chosenIn(controls).length > 0;
+  function isSearch(form, texts, posted) {
     if (closest(form, "[role=search], search")) return true;
     if (texts.length !== 1) return false;
     const [only] = texts;
+    if (posted && !has(only, "name")) return false;
     return typeOf(only) === "search" || attr(only, "role") === "searchbox" || QUERY.test(attr(only, "name")) || !has(only, "name") && QUERY.test(attr(only, "id"));
   }
   function formLabel(form) {

@@ -211,7 +211,7 @@ export function formFacts({ form, by }) {
     controls.filter((_, i) => kinds[i] === "password"),
     `${label} ${by ? nameOf(by) : ""}`,
   );
-  const search = !card && passwords === "none" && isSearch(form, texts);
+  const search = !card && passwords === "none" && !isForMany(controls) && isSearch(form, texts, method === "post");
   const scripted = !search && isSentByScript({ form, by }, texts, label);
   return {
     action: cut(maskUrl(action), 4096),
@@ -260,11 +260,18 @@ function passwordUse(fields, words) {
   return fields.length > 1 || isNew || SIGN_UP.test(words) ? "new" : "current";
 }
 
-/** @param {HTMLFormElement} form @param {Element[]} texts its text fields */
-function isSearch(form, texts) {
+/** @param {Element[]} controls @returns {boolean} Whether entries were ticked, and from a list what becomes of them. */
+const isForMany = (controls) =>
+  controls.some((one) => one instanceof HTMLInputElement && one.type === "checkbox" && one.checked && !one.defaultChecked) &&
+  chosenIn(controls).length > 0;
+
+/** @param {HTMLFormElement} form @param {Element[]} texts its text fields @param {boolean} posted */
+function isSearch(form, texts, posted) {
   if (closest(form, "[role=search], search")) return true;
   if (texts.length !== 1) return false;
   const [only] = texts;
+  // A script that puts a search field above a list puts it into the list's form, which does not send it.
+  if (posted && !has(only, "name")) return false;
   return (
     typeOf(only) === "search" ||
     attr(only, "role") === "searchbox" ||
