@@ -3950,6 +3950,7 @@
     const root = at.getRootNode();
     return root instanceof ShadowRoot && root.host === target2;
   };
+  var isAllOf = (link, button) => matches(link, "a[href]") && button instanceof HTMLButtonElement && !button.form && tidy(rawText(button)) === tidy(rawText(link));
   function receives(hit, drawn, target2) {
     if (hit === target2 || hit === drawn) return true;
     const reacting = activated(hit);
@@ -3957,6 +3958,7 @@
     if (holds(target2, hit) || holds(drawn, hit)) {
       for (const at of upwards(hit)) {
         if (at === target2 || at === drawn) return true;
+        if (isAllOf(target2, at)) continue;
         if (knownRef(at) || matches(at, OPERABLE) && !isPartOf(at, target2)) return false;
       }
     }

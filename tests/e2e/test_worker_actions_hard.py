@@ -289,6 +289,18 @@ def test_a_hidden_tab_is_worked_in(site: Site, open_tab: OpenTab) -> None:
     other.close()
 
 
+def test_a_link_that_shows_nothing_but_a_button_is_followed(site: Site, open_tab: OpenTab) -> None:
+    there = site.add("/there", "<h1>There</h1>")
+    tab = open_tab(site.add("/button-in-link", f"<a href='{there}'><button>Add an address</button></a>"))
+    acted = tab.act(Click(ref=ref(tab, "Add an address")), effect="navigate")
+    assert acted.status == "done", acted
+    tab.page.wait_for_url(there, timeout=5000)
+    form = f"<form action=/gone><a href='{there}'><button>Delete all</button></a></form>"
+    tab = open_tab(site.add("/sender-in-link", form))
+    link = next(node for node in tab.observe().documents[0].nodes if node.role == "link")
+    assert tab.act(Click(ref=link.ref), effect="navigate").status == "blocked", "the button sends a form"
+
+
 # --- pages that Chromium gives no input ---------------------------------------------------------------
 
 

@@ -1,12 +1,13 @@
 /**
  * `locate`: the point at which an action's target would really receive a click, or why there is none.
  */
-import { attr, elementAt, findAll, holds, localName, matches, rectOf, upwards } from "../dom/dom.js";
+import { attr, elementAt, findAll, holds, localName, matches, rawText, rectOf, upwards } from "../dom/dom.js";
 import { OPERABLE } from "../meaning/controls.js";
 import { describe } from "../meaning/describe.js";
 import { activated, operated, targetOf } from "./facts.js";
 import { inTopFrame } from "./frame_place.js";
 import { openOptions } from "../meaning/list_options.js";
+import { tidy } from "../meaning/names.js";
 import { bringEndIntoView, pathOf, problemOfEnd, startOf } from "./path.js";
 import { bringPlaceIntoView, elementUnder, inWindow, placeIn } from "../dom/points.js";
 import { knownRef } from "../dom/refs.js";
@@ -248,6 +249,10 @@ const isPartOf = (at, target) => {
   return root instanceof ShadowRoot && root.host === target;
 };
 
+/** @param {Element} link @param {Element} button @returns {boolean} Whether it is all that a link shows, and sends nothing itself. */
+const isAllOf = (link, button) =>
+  matches(link, "a[href]") && button instanceof HTMLButtonElement && !button.form && tidy(rawText(button)) === tidy(rawText(link));
+
 /**
  * Whether a click on `hit` is a click on the target: on itself or what is drawn in it, unless that is
  * another control (a link inside a label, a delete button inside a row).
@@ -261,6 +266,7 @@ function receives(hit, drawn, target) {
   if (holds(target, hit) || holds(drawn, hit)) {
     for (const at of upwards(hit)) {
       if (at === target || at === drawn) return true;
+      if (isAllOf(target, at)) continue;
       if (knownRef(at) || (matches(at, OPERABLE) && !isPartOf(at, target))) return false;
     }
   }
