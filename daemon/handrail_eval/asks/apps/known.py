@@ -12,6 +12,8 @@ from .existing.radicale import APP as RADICALE
 from .existing.redmine import APP as REDMINE
 from .existing.roundcube import APP as ROUNDCUBE
 from .existing.trac import APP as TRAC
+from .helpdesk import server as helpdesk
+from .helpdesk.ways import APP as HELPDESK
 from .ihatemoney import server as ihatemoney
 from .ihatemoney.ways import APP as IHATEMONEY
 from .lnbits import server as lnbits
@@ -28,7 +30,7 @@ from .wordpress.ways import APP as WORDPRESS
 APPLICATIONS: tuple[App, ...] = (
     OSCAR, REDMINE, ROUNDCUBE, TRAC, RADICALE,
     DOKUWIKI, IHATEMONEY, WORDPRESS, ADMINER, LOUNGE, LNBITS,
-    SHAARLI, POSTFIXADMIN,
+    SHAARLI, POSTFIXADMIN, HELPDESK,
 )  # fmt: skip
 PACKAGES = {
     "dokuwiki": dokuwiki.PACKAGES,
@@ -39,5 +41,6 @@ PACKAGES = {
     "lnbits": lnbits.PACKAGES,
     "shaarli": shaarli.PACKAGES,
     "postfixadmin": postfixadmin.PACKAGES,
+    "helpdesk": helpdesk.PACKAGES,
 }
 """What each of the new ones is installed from, in versions that stay."""
