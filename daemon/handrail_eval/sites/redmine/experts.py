@@ -64,8 +64,8 @@ def revisions(goal: str, page: View) -> Going:
 
 def authors(page: View) -> list[tuple[str, str]]:
     """Author and message of the commits on a page of revisions."""
-    found = re.findall(r'link "([^"]+)"\n(.*)', "\n".join(page.lines).partition("\nComment\n")[2])
-    return [(name, message) for name, message in found]
+    commits = [cells for cells in page.rows if len(cells) == 6 and cells[0].startswith("[")]
+    return [(said(r'link "(.*?)"', cells[4])[1], cells[5]) for cells in commits]
 
 
 def counted(page: View, name: str) -> Generator[list[Item], View, tuple[View, int]]:
