@@ -22,6 +22,8 @@ from .lounge import server as lounge
 from .lounge.ways import APP as LOUNGE
 from .postfixadmin import server as postfixadmin
 from .postfixadmin.ways import APP as POSTFIXADMIN
+from .roundup import server as roundup
+from .roundup.ways import APP as ROUNDUP
 from .shaarli import server as shaarli
 from .shaarli.ways import APP as SHAARLI
 from .wordpress import server as wordpress
@@ -30,7 +32,7 @@ from .wordpress.ways import APP as WORDPRESS
 APPLICATIONS: tuple[App, ...] = (
     OSCAR, REDMINE, ROUNDCUBE, TRAC, RADICALE,
     DOKUWIKI, IHATEMONEY, WORDPRESS, ADMINER, LOUNGE, LNBITS,
-    SHAARLI, POSTFIXADMIN, HELPDESK,
+    SHAARLI, POSTFIXADMIN, HELPDESK, ROUNDUP,
 )  # fmt: skip
 PACKAGES = {
     "dokuwiki": dokuwiki.PACKAGES,
@@ -42,5 +44,6 @@ PACKAGES = {
     "shaarli": shaarli.PACKAGES,
     "postfixadmin": postfixadmin.PACKAGES,
     "helpdesk": helpdesk.PACKAGES,
+    "roundup": roundup.PACKAGES,
 }
 """What each of the new ones is installed from, in versions that stay."""
