@@ -890,7 +890,7 @@
       clip = apart2;
     }
     if (position === "absolute" || position === "fixed") {
-      gone ||= /^inset\((50|100)%/.test(style.clipPath);
+      gone ||= CUT_AWAY.test(style.clipPath);
       const shape2 = style.clip;
       if (shape2 !== "auto") {
         clip = common(clip, shapeOf(shape2, box));
@@ -938,7 +938,8 @@
       bottom: isNaN(bottom) ? box.bottom : box.top + bottom
     };
   }
-  var isClippedAway = (style, box) => /^(absolute|fixed)$/.test(style.position) && (/^inset\((50|100)%/.test(style.clipPath) || style.clip !== "auto" && isThin(shapeOf(style.clip, box)));
+  var CUT_AWAY = /^inset\((50|100)%/;
+  var isClippedAway = (style, box) => /^(absolute|fixed)$/.test(style.position) && (CUT_AWAY.test(style.clipPath) || style.clip !== "auto" && isThin(shapeOf(style.clip, box)));
   var isThin = ({ left: left3, top, right, bottom }) => right - left3 <= 1 || bottom - top <= 1;
   var overflows = (element) => element.scrollHeight > element.clientHeight + 4 || element.scrollWidth > element.clientWidth + 4;
   var EDGE = 2;
@@ -1708,7 +1709,7 @@
       button: cut(by ? wholeName(by) : "", 1e3),
       others: by !== null && controls.some((one) => isSubmitButton(one) && nameOf2(one) !== nameOf2(by)),
       chosen: chosenIn(controls),
-      radios: radiosIn(controls)
+      radios: turnedOn(controls, "radio").slice(0, MOST_CHOSEN).map((radio) => cut(nameOf2(radio), 100))
     };
   }
   var MOST_CHOSEN = 5;
@@ -1717,10 +1718,7 @@
     const chosen3 = lists2.flatMap(({ selectedOptions }) => [...selectedOptions].filter(({ defaultSelected, index }) => !defaultSelected && index > 0));
     return chosen3.slice(0, MOST_CHOSEN).map(({ label }) => cut(tidy(label), 100));
   }
-  function radiosIn(controls) {
-    const news = controls.filter((control) => control instanceof HTMLInputElement && control.type === "radio" && control.checked && !control.defaultChecked);
-    return news.slice(0, MOST_CHOSEN).map((radio) => cut(nameOf2(radio), 100));
-  }
+  var turnedOn = (controls, type2) => controls.filter((one) => one instanceof HTMLInputElement && one.type === type2 && one.checked && !one.defaultChecked);
   function isNewPassword(field) {
     const form = formOf(field);
     return form ? formFacts({ form, by: null }).passwords === "new" : passwordUse([field], "") === "new";
@@ -1732,7 +1730,7 @@
     );
     return fields.length > 1 || isNew || SIGN_UP.test(words2) ? "new" : "current";
   }
-  var isForMany = (controls) => controls.some((one) => one instanceof HTMLInputElement && one.type === "checkbox" && one.checked && !one.defaultChecked) && chosenIn(controls).length > 0;
+  var isForMany = (controls) => turnedOn(controls, "checkbox").length > 0 && chosenIn(controls).length > 0;
   function isSearch(form, texts, posted) {
     if (closest(form, "[role=search], search")) return true;
     if (texts.length !== 1) return false;

@@ -79,6 +79,9 @@ export const grantWords = (policy, effects, origin, verb) =>
 export const likeWords = (name, origin) =>
   `press “${name.replace(/[“”"]/g, "")}” in the same place of ${origin}, with other texts and numbers`;
 
+/** Whether the person has the tab, and the run waits for them to hand it back. @param {RunView} run */
+export const isHandedOver = (run) => run.state === "taken_over" || (run.state === "needs_you" && !run.question);
+
 /** A run that is over takes no more commands. @param {RunView} run */
 export const isOver = (run) => run.state === "done" || run.state === "failed" || run.state === "stopped";
 

@@ -3,7 +3,7 @@
 import { copyButton, h, setText } from "../lib/ui.js";
 import { sendOnEnter } from "../lib/ui_composer.js";
 import { approvalBanner, crumbs, stateBadge, workingLine } from "../lib/ui_parts.js";
-import { isOver, plural, STATE_WORDS, totals } from "../lib/ui_words.js";
+import { isHandedOver, isOver, plural, STATE_WORDS, totals } from "../lib/ui_words.js";
 import { questionBanner } from "./question.js";
 import { stepList } from "./steps.js";
 
@@ -23,13 +23,13 @@ import { stepList } from "./steps.js";
 export function commandsFor(run, last) {
   if (isOver(run)) return [];
   if (run.state === "watching") return ["finish", "stop"];
-  if (run.state === "taken_over") return ["hand_back", "stop"];
+  if (isHandedOver(run)) return ["hand_back", "stop"];
   if (run.state === "paused") {
     // Nobody decided in time: going on means being asked again, so the button says so.
     const late = last?.kind === "approval" && last.status === "refused";
     return [late ? "ask_again" : "resume", "take_over", "stop"];
   }
-  if (run.state === "needs_you") return run.question ? ["take_over", "stop"] : ["hand_back", "stop"];
+  if (run.state === "needs_you") return ["take_over", "stop"];
   return ["pause", "take_over", "stop"];
 }
 

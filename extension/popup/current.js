@@ -2,7 +2,7 @@
 
 import { copyButton, h, setText } from "../lib/ui.js";
 import { crumbs, stateBadge, workingLine } from "../lib/ui_parts.js";
-import { isOver, STATE_WORDS, totals } from "../lib/ui_words.js";
+import { isHandedOver, isOver, STATE_WORDS, totals } from "../lib/ui_words.js";
 
 /** @typedef {import("../generated/wire.js").RunView} RunView */
 /** @typedef {import("../generated/wire.js").StepView} StepView */
@@ -54,7 +54,7 @@ export function currentRun(control) {
       answer.hidden = copy.hidden = answer.textContent === "";
       setText(small, totals(run).join(" · "));
       controls.hidden = over;
-      back.hidden = !(run.state === "taken_over" || (run.state === "needs_you" && !run.question));
+      back.hidden = !isHandedOver(run);
       finish.hidden = run.state !== "watching";
       resume.hidden = run.state !== "paused";
       pause.hidden = !["queued", "observing", "deciding", "acting"].includes(run.state);

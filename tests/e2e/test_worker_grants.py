@@ -283,7 +283,8 @@ def test_three_steps_wait_in_one_window_and_are_decided_one_by_one(
         page.wait_for_url(f"**#{ask.ticket}")
         expect(page.locator("table.fields")).to_contain_text(f"person{n}@a.test")
         armed(page).get_by_role("button", name=decision, exact=True).click()
-    page.is_closed() or page.wait_for_event("close")
+    if not page.is_closed():
+        page.wait_for_event("close")
     decided = [one.body for one in daemon.received[before:] if isinstance(one.body, Decide)]
     assert [(one.ticket, one.decision) for one in decided] == [
         (asks[0].ticket, "approve"), (asks[1].ticket, "deny"), (asks[2].ticket, "approve"),

@@ -257,12 +257,16 @@ def _acting(path: str, query: str, sent: bool) -> str:
 def _guarded(path: str, given: Sequence[tuple[str, str]]) -> str:
     """The name of an anti-forgery parameter in an address, which shows that opening it acts."""
     guards = [key for key, value in given if value and _NONCE_KEY.search(key)]
-    opening = _PAGING | {key.lower() for key, _ in given if _EDITING.search(key)}
-    if any(value.lower() in _SWITCHED and key.lower() not in opening for key, value in given):
+    if any(value.lower() in _SWITCHED and not _opens(key) for key, value in given):
         guards += [key for key, value in given if value and _TOKEN_KEY.search(key)]
     actions = (value for key, value in given if key.lower() in _ACTING_KEYS)
     texts = [path, *(key for key, _ in given), *actions]
     return guards[0] if guards and not any(map(_LEAVING.search, texts)) else ""
+
+
+def _opens(key: str) -> bool:
+    """Whether a parameter leads to a page, whatever is switched on with it."""
+    return key.lower() in _PAGING or bool(_EDITING.search(key))
 
 
 def _is_dated(pieces: Sequence[str], at: int) -> bool:

@@ -84,8 +84,9 @@ def _chosen_reasons(form: FormFacts, label: str, facts: Facts) -> Iterable[Reaso
     if form.search or harmless(label, facts):
         return
     # A radio button says what something is then ("Public"): "Pay by card" among them pays nothing yet.
-    for chosen in (*form.chosen, *form.radios):
-        kinds = (kinds_in(chosen) if chosen in form.chosen else ()) or kinds_of_switch(chosen)
+    said = [*((option, kinds_in(option)) for option in form.chosen), *((radio, ()) for radio in form.radios)]
+    for chosen, acts in said:
+        kinds = acts or kinds_of_switch(chosen)
         if not kinds and (says("roles", chosen) or says("rights", chosen)):
             kinds = ("share",)
         for kind in kinds:

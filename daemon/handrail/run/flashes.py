@@ -23,28 +23,27 @@ class Flashes:
     """The short texts that came while one plan was carried out, beginning with this page."""
 
     def __init__(self, page: Page | None) -> None:
-        self._last = page
+        self._document, self._there = _shown(page)
         self._came: dict[str, None] = {}
 
     def see(self, page: Page | None) -> None:
         """Look at the page after a step of the plan. One that is another document has its own texts."""
-        if page and self._last and _document(page) == _document(self._last):
-            new = _texts(page).keys() - _texts(self._last).keys()
-            if len(new) <= _MOST_NEW:
-                self._came |= {text: None for text in _texts(page) if text in new}
-        self._last = page
+        document, there = _shown(page)
+        new = [text for text in there if text not in self._there]
+        if page and document == self._document and len(new) <= _MOST_NEW:
+            self._came |= dict.fromkeys(new)
+        self._document, self._there = document, there
 
     @property
     def gone(self) -> list[str]:
         """Those that the page last seen does not show any more, nor with other numbers, as a clock does."""
-        there = {_NUMBER.sub("", text) for text in _texts(self._last)} if self._last else set()
+        there = {_NUMBER.sub("", text) for text in self._there}
         return [text for text in self._came if _NUMBER.sub("", text) not in there][:_MOST_TOLD]
 
 
-def _document(page: Page) -> str:
-    return page.observation.documents[0].document_id
-
-
-def _texts(page: Page) -> dict[str, None]:
+def _shown(page: Page | None) -> tuple[str, dict[str, None]]:
+    """The page's document, and its short texts in their order."""
+    if page is None:
+        return "", {}
     names = (node.name for node in page.all_nodes if node.role in _ROLES and not node.ref)
-    return {name: None for name in names if name and len(name) <= _LONGEST}
+    return page.document_of(""), dict.fromkeys(name for name in names if name and len(name) <= _LONGEST)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from handrail.decision.decision import Note, Reject, Use
 from handrail.stack import guards
-from handrail.tools import ToolContext, ToolError, gather, question_text, use
+from handrail.tools import ToolContext, ToolError, check, gather, question_text, told, use
 
 from .context import RunContext
 
@@ -31,15 +31,14 @@ def _ask(context: RunContext, step: Use) -> None:
     tables = context.fold.stack.tables
     tool_context = ToolContext(context.services.today(), nodes, lines, truncated, tables)
     text = question_text(step.tool, step.given)
+    asked = {"tool": step.tool, "given": step.given, "text": text}
     try:
-        result = use(step.tool, step.given, tool_context)
+        if step.tool == "table":
+            check(step.tool, step.given)
+            new = gather(step.given, tool_context)
+            rows = {"name": new.name, "columns": list(new.columns), "rows": [list(row) for row in new.rows]}
+            context.write("rows", {**asked, "result": told(new, tool_context), **rows})
+        else:
+            context.write("tool", {**asked, "result": use(step.tool, step.given, tool_context)})
     except ToolError as error:
         context.refuse(f"{text}: {error}")
-        return
-    told = {"tool": step.tool, "given": step.given, "text": text, "result": result}
-    if step.tool == "table":
-        new = gather(step.given, tool_context)
-        rows = {"name": new.name, "columns": list(new.columns), "rows": [list(row) for row in new.rows]}
-        context.write("rows", {**told, **rows})
-        return
-    context.write("tool", told)

@@ -185,9 +185,7 @@ class TurnLoop:
         self._page_tokens[tier] = most
         return True
 
-    async def _carry_out(
-        self, policy: Policy, decision: Decision, made: Made, flashes: Flashes
-    ) -> None:
+    async def _carry_out(self, policy: Policy, decision: Decision, made: Made, flashes: Flashes) -> None:
         """Do the plan's steps until one ends the turn, or the page is no longer the one planned for."""
         context = self._context
         plan = Plan(decision.steps, context.page, PROFILES[context.services.model(policy).tier])

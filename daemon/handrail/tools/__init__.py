@@ -12,16 +12,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from .calculate import calculate
-from .context import Gathered, TextLine, ToolContext, ToolError
+from .context import Gathered, TextLine, ToolContext, ToolError, inside
 from .convert import convert
 from .count import count
 from .dates import dates
 from .reading import PART, find, read
-from .table import gather, gathered_so_far
+from .table import gather, told
 
 __all__ = [
     "FOR_LARGE", "READING", "SHORT", "TOOLS", "Gathered", "TextLine", "Tool", "ToolContext", "ToolError",
-    "gather", "question_text", "use",
+    "check", "gather", "inside", "question_text", "told", "use",
 ]  # fmt: skip
 
 MOST_ASKED = 200
@@ -84,7 +84,7 @@ TOOLS: Mapping[str, Tool] = {
         "page the same name adds to them. Then `count` takes the name as `role`, `read` as `ref`, and "
         "`calculate` has sum(orders[Total]), mean, min and max of a column",
         (("name",), ("name", "ref")),
-        gathered_so_far,
+        lambda given, context: told(gather(given, context), context),
     ),
     "read": Tool(
         "text in full: of the page, of what is in `ref`, or from there on; `part` such as 2",
@@ -103,11 +103,8 @@ def question_text(tool: str, given: Mapping[str, str]) -> str:
     return " ".join([tool, *(f"{name} {value}" for name, value in given.items())])
 
 
-def use(name: str, given: Mapping[str, str], context: ToolContext) -> str:
-    """Answer the question `given` with the tool `name`, in at most `Tool.longest` characters.
-
-    Raises `ToolError`, whose text tells the model what to ask instead.
-    """
+def check(name: str, given: Mapping[str, str]) -> Tool:
+    """The tool of this name, if it takes such a question. Raises `ToolError`."""
     tool = TOOLS.get(name)
     if tool is None:
         raise ToolError(f"there is no tool {name!r}: there are {', '.join(TOOLS)}")
@@ -116,5 +113,14 @@ def use(name: str, given: Mapping[str, str], context: ToolContext) -> str:
         raise ToolError(f"{name} takes {ways}")
     if long := next((field for field, value in given.items() if len(value) > MOST_ASKED), ""):
         raise ToolError(f"{long} is longer than {MOST_ASKED} characters: ask for a part of it at a time")
+    return tool
+
+
+def use(name: str, given: Mapping[str, str], context: ToolContext) -> str:
+    """Answer the question `given` with the tool `name`, in at most `Tool.longest` characters.
+
+    Raises `ToolError`, whose text tells the model what to ask instead.
+    """
+    tool = check(name, given)
     answer = tool.answer(given, context)
     return answer if len(answer) <= tool.longest else f"{answer[: tool.longest - 1]}…"

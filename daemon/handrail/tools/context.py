@@ -5,12 +5,31 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from typing import Protocol, TypeVar
 
 from handrail_wire import Node
 
 
 class ToolError(ValueError):
     """A question that a tool cannot answer; the text tells the model why."""
+
+
+class Nested(Protocol):
+    """Something of a list in document order that says how deep it is nested."""
+
+    @property
+    def depth(self) -> int: ...
+
+
+T = TypeVar("T", bound=Nested)
+
+
+def inside(items: Sequence[T], at: int) -> Sequence[T]:
+    """The item at an index, and all that is nested in it."""
+    end = at + 1
+    while end < len(items) and items[end].depth > items[at].depth:
+        end += 1
+    return items[at:end]
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from handrail_wire import Node
 
-from .context import ToolContext, ToolError
+from .context import ToolContext, ToolError, inside
 
 _NAMED = 5
 """How many of the matches are named, so that the model notices a wrong question."""
@@ -42,9 +42,4 @@ def _whole(nodes: Sequence[Node], role: str) -> Iterator[str]:
     """The text of each element of the role, with all elements nested in it."""
     for index, node in enumerate(nodes):
         if node.role == role:
-            texts = [_own(node)]
-            for below in nodes[index + 1 :]:
-                if below.depth <= node.depth:
-                    break
-                texts.append(_own(below))
-            yield " ".join(filter(None, texts))
+            yield " ".join(filter(None, map(_own, inside(nodes, index))))

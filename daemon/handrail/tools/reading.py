@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from .context import Gathered, TextLine, ToolContext, ToolError
+from .context import Gathered, TextLine, ToolContext, ToolError, inside
 
 PART = 8_000
 """Characters of one part of a text that is read, cut at whole lines."""
@@ -63,10 +63,8 @@ def _region(lines: Sequence[TextLine], ref: str) -> Sequence[TextLine]:
     begin = next((at for at, line in enumerate(lines) if ref in line.refs), None)
     if begin is None:
         raise ToolError(f"there is no element {ref!r} on this page")
-    end = begin + 1
-    while end < len(lines) and lines[end].depth > lines[begin].depth:
-        end += 1
-    return lines[begin:end] if end > begin + 1 else lines[begin:]
+    within = inside(lines, begin)
+    return within if len(within) > 1 else lines[begin:]
 
 
 def _parts(lines: Sequence[TextLine]) -> Iterator[list[TextLine]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from handrail_wire import Node
 
-from .context import Gathered, ToolContext, ToolError
+from .context import Gathered, ToolContext, ToolError, inside
 
 _TABLES = frozenset({"table", "grid", "treegrid", "list", "feed"})
 _ROWS = frozenset({"row", "listitem", "article"})
@@ -35,9 +35,8 @@ def gather(given: Mapping[str, str], context: ToolContext) -> Gathered:
     return Gathered(name, before.columns or columns, tuple(new))
 
 
-def gathered_so_far(given: Mapping[str, str], context: ToolContext) -> str:
+def told(new: Gathered, context: ToolContext) -> str:
     """What the model is told of what `gather` adds."""
-    new = gather(given, context)
     before = context.tables.get(new.name, Gathered(new.name))
     lines = [f"{len(new.rows)} new rows, {len(before.rows) + len(new.rows)} in {new.name}"]
     if new.columns:
@@ -69,19 +68,11 @@ def _chosen(nodes: Sequence[Node], ref: str) -> Sequence[Node]:
         place = next((at for at, node in enumerate(nodes) if node.ref == ref), None)
         if place is None:
             raise ToolError(f"there is no element {ref!r} on this page")
-        around = [at for at in around if at <= place < at + len(_inside(nodes, at))]
-    parts = [_inside(nodes, at) for at in around]
+        around = [at for at in around if at <= place < at + len(inside(nodes, at))]
+    parts = [inside(nodes, at) for at in around]
     if not any(parts):
         raise ToolError("there is no table or list here: read the page instead")
     return parts[-1] if ref else max(parts, key=lambda part: sum(node.role in _ROWS for node in part))
-
-
-def _inside(nodes: Sequence[Node], at: int) -> Sequence[Node]:
-    """The node at an index, and all within it."""
-    end = at + 1
-    while end < len(nodes) and nodes[end].depth > nodes[at].depth:
-        end += 1
-    return nodes[at:end]
 
 
 def _read(nodes: Sequence[Node]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
@@ -93,7 +84,7 @@ def _read(nodes: Sequence[Node]) -> tuple[tuple[str, ...], list[tuple[str, ...]]
         if nodes[at].role not in _ROWS:
             at += 1
             continue
-        row = _inside(nodes, at)
+        row = inside(nodes, at)
         cells = tuple(_cells(row))
         if not columns and not rows and any(node.role == "columnheader" for node in row):
             columns = cells
@@ -112,9 +103,9 @@ def _cells(row: Sequence[Node]) -> Iterator[str]:
     for start in begun:
         if start < at:
             continue  # A cell of a table within this cell.
-        inside = _inside(row, start)
-        at = start + len(inside)
-        yield " ".join(filter(None, map(_said, inside)))
+        cell = inside(row, start)
+        at = start + len(cell)
+        yield " ".join(filter(None, map(_said, cell)))
 
 
 def _said(node: Node) -> str:

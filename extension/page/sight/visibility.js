@@ -128,7 +128,7 @@ export function sight(element, style, place, inline = style.display === "inline"
     clip = apart;
   }
   if (position === "absolute" || position === "fixed") {
-    gone ||= /^inset\((50|100)%/.test(style.clipPath);
+    gone ||= CUT_AWAY.test(style.clipPath);
     const shape = style.clip;
     if (shape !== "auto") {
       clip = common(clip, shapeOf(shape, box));
@@ -184,10 +184,13 @@ function shapeOf(shape, box) {
   };
 }
 
+/** A computed `clip-path` that leaves nothing. */
+const CUT_AWAY = /^inset\((50|100)%/;
+
 /** @param {CSSStyleDeclaration} style @param {Box} box @returns {boolean} Whether it lets nothing through: of what is out of the flow. */
 const isClippedAway = (style, box) =>
   /^(absolute|fixed)$/.test(style.position) &&
-  (/^inset\((50|100)%/.test(style.clipPath) || (style.clip !== "auto" && isThin(shapeOf(style.clip, box))));
+  (CUT_AWAY.test(style.clipPath) || (style.clip !== "auto" && isThin(shapeOf(style.clip, box))));
 
 /** @param {Box} box @returns {boolean} Whether nothing can be read through it. */
 const isThin = ({ left, top, right, bottom }) => right - left <= 1 || bottom - top <= 1;

@@ -224,7 +224,7 @@ export function formFacts({ form, by }) {
     button: cut(by ? wholeName(by) : "", 1000),
     others: by !== null && controls.some((one) => isSubmitButton(one) && nameOf(one) !== nameOf(by)),
     chosen: chosenIn(controls),
-    radios: radiosIn(controls),
+    radios: turnedOn(controls, "radio").slice(0, MOST_CHOSEN).map((radio) => cut(nameOf(radio), 100)),
   };
 }
 
@@ -237,11 +237,9 @@ function chosenIn(controls) {
   return chosen.slice(0, MOST_CHOSEN).map(({ label }) => cut(tidy(label), 100));
 }
 
-/** @param {Element[]} controls @returns {string[]} The radio buttons that were chosen since the page came. */
-function radiosIn(controls) {
-  const news = controls.filter((control) => control instanceof HTMLInputElement && control.type === "radio" && control.checked && !control.defaultChecked);
-  return news.slice(0, MOST_CHOSEN).map((radio) => cut(nameOf(radio), 100));
-}
+/** @param {Element[]} controls @param {"radio" | "checkbox"} type @returns {Element[]} Those that were turned on since the page came. */
+const turnedOn = (controls, type) =>
+  controls.filter((one) => one instanceof HTMLInputElement && one.type === type && one.checked && !one.defaultChecked);
 
 /** @param {Element} field for a password  @returns {boolean} Whether what is typed there is one that is set or changed. */
 export function isNewPassword(field) {
@@ -261,9 +259,7 @@ function passwordUse(fields, words) {
 }
 
 /** @param {Element[]} controls @returns {boolean} Whether entries were ticked, and from a list what becomes of them. */
-const isForMany = (controls) =>
-  controls.some((one) => one instanceof HTMLInputElement && one.type === "checkbox" && one.checked && !one.defaultChecked) &&
-  chosenIn(controls).length > 0;
+const isForMany = (controls) => turnedOn(controls, "checkbox").length > 0 && chosenIn(controls).length > 0;
 
 /** @param {HTMLFormElement} form @param {Element[]} texts its text fields @param {boolean} posted */
 function isSearch(form, texts, posted) {
