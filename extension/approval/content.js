@@ -36,7 +36,7 @@ function actionWords(action, facts) {
       return ["Type ", facts.secret ? HIDDEN : quoted(action.text, 500), " into ", target, kind,
         action.submit ? " and press Enter" : ""];
     case "press":
-      return ["Press ", quoted(action.keys, 60), " on ", target, kind];
+      return ["Press ", ...(action.text ? ["the keys of ", quoted(action.text, 500)] : [quoted(action.keys, 60)]), " on ", target, kind];
     case "select":
       return ["Choose ", quoted(action.options.join(", "), 500), " in ", target, kind];
     case "check":

@@ -1426,7 +1426,7 @@ export default /** @type {const} */ ({
   },
   "Press": {
    "additionalProperties": false,
-   "description": "Press a key or a chord (\"Enter\", \"Control+A\") on an element, or on whatever has the focus.",
+   "description": "Press a key or a chord (\"Enter\", \"Control+A\") on an element, or on whatever has the focus.\n\nWith `text` instead of `keys`, the key of each of its characters (a terminal, an editor that draws itself).",
    "properties": {
     "verb": {
      "const": "press",
@@ -1447,14 +1447,17 @@ export default /** @type {const} */ ({
      "default": null
     },
     "keys": {
+     "default": "",
      "maxLength": 60,
-     "minLength": 1,
+     "type": "string"
+    },
+    "text": {
+     "default": "",
+     "maxLength": 500,
+     "pattern": "^[^\\x00-\\x1f\\x7f]*$",
      "type": "string"
     }
    },
-   "required": [
-    "keys"
-   ],
    "type": "object"
   },
   "Proof": {

@@ -1125,7 +1125,7 @@
     return { held: held2, key: key === "Space" ? " " : key };
   }
   var isCharacter = (key) => [...key].length === 1 && !new RegExp("\\p{Cc}", "u").test(key);
-  var setsOff = (keys) => ["Enter", " "].includes(chordOf(keys).key);
+  var setsOff = ({ keys, text: text2 }) => ["Enter", " "].includes(chordOf(keys).key) || text2.includes(" ");
 
   // extension/page/shared/mask_text.js
   var COVER = "\u2022\u2022\u2022\u2022";
@@ -3607,7 +3607,7 @@
     if (action.verb === "type") return action.submit ? enterSubmission(target2) : null;
     if (action.verb === "select" || action.verb === "check") return choiceSubmission(target2);
     if (action.verb !== "press") return null;
-    if (!setsOff(action.keys)) return null;
+    if (!setsOff(action)) return null;
     return clickSubmission(element) ?? (chordOf(action.keys).key === "Enter" ? enterSubmission(target2) : null);
   }
   function inspect(action, around = true, described = true) {
@@ -3654,7 +3654,7 @@
     const role = shownRole(element);
     const name2 = wholeName(element, role) || (element === target2 ? "" : nameOf2(target2, shownRole(target2))) || wordsOn(element);
     const submission = submissionOf(action, target2, element);
-    const decisive2 = action.verb === "click" || clicks(action, element) || submission !== null || action.verb === "press" && setsOff(action.keys);
+    const decisive2 = action.verb === "click" || clicks(action, element) || submission !== null || action.verb === "press" && setsOff(action);
     const filledIn = FILLED_IN.test(role) && !isButton2(element);
     const near2 = !submission && decisive2 && !filledIn ? formOf(element) : null;
     const drop = action.verb === "drag" ? dropOf(action, element) : null;
@@ -4722,7 +4722,10 @@
   async function perform(action) {
     actsNow();
     if (action.verb === "scroll") return scroll(action);
-    if (action.verb === "press") return press2(targetOf(action), action.keys);
+    if (action.verb === "press") {
+      for (const keys of action.keys ? [action.keys] : action.text) press2(targetOf(action), keys === " " ? "Space" : keys);
+      return {};
+    }
     if (action.verb === "select_text") return selectText(action);
     if (!("ref" in action) || !action.ref) return { problem: `${action.verb} is not done in the page` };
     const element = elementOf(action.ref);
@@ -4894,7 +4897,7 @@
     entered = event.key === "Enter";
     if (entered && filling === hit.element) return finishField(true);
     finishField(false);
-    tell({ verb: "press", ref: hit.ref, keys: event.key });
+    tell({ verb: "press", ref: hit.ref, keys: event.key, text: "" });
   }
   function finishField(submit) {
     const field = filling;

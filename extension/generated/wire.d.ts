@@ -508,11 +508,12 @@ export interface Pong {
   type: "pong";
 }
 
-/** Press a key or a chord ("Enter", "Control+A") on an element, or on whatever has the focus. */
+/** Press a key or a chord ("Enter", "Control+A") on an element, or on whatever has the focus. With `text` instead of `keys`, the key of each of its characters (a terminal, an editor that draws itself). */
 export interface Press {
   verb: "press";
   ref: string | null;
   keys: string;
+  text: string;
 }
 
 /** HMAC-SHA256(key, "cli"|client nonce|server nonce|port|extension id), hex. */

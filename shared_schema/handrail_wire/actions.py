@@ -5,9 +5,9 @@ A *base effect* is what the kind of action does by itself: `read` (nothing chang
 effect of a very instance (a click on "Buy now"); nothing ever lowers it below the base effect.
 """
 
-from typing import Annotated, Any, ClassVar, Literal, get_args
+from typing import Annotated, Any, ClassVar, Literal, Self, get_args
 
-from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 from pydantic_core import Url
 
 from .base import Wire
@@ -164,12 +164,22 @@ class Type(Wire):
 
 
 class Press(Wire):
-    """Press a key or a chord ("Enter", "Control+A") on an element, or on whatever has the focus."""
+    """Press a key or a chord ("Enter", "Control+A") on an element, or on whatever has the focus.
+
+    With `text` instead of `keys`, the key of each of its characters (a terminal, an editor that draws itself).
+    """
 
     base_effect: ClassVar[Effect] = "edit"
     verb: Literal["press"] = "press"
     ref: Ref | None = None
-    keys: Annotated[str, Field(min_length=1, max_length=60), AfterValidator(spelled)]
+    keys: Annotated[str, Field(max_length=60), AfterValidator(spelled)] = ""
+    text: Annotated[str, Field(max_length=500, pattern=r"^[^\x00-\x1f\x7f]*$")] = ""
+
+    @model_validator(mode="after")
+    def _is_one_of_both(self) -> Self:
+        if bool(self.keys) == bool(self.text):
+            raise ValueError("it takes either `keys` or `text`")
+        return self
 
 
 class Select(Wire):

@@ -12,11 +12,18 @@ from pathlib import Path
 import pytest
 from cryptography.exceptions import InvalidTag
 
-from handrail.config.secrets import Entry, KeyringUnavailable, UnknownSecret, WrongOrigin, normal_origin
+from handrail.config.secrets import (
+    Entry,
+    KeyringUnavailable,
+    SecretError,
+    UnknownSecret,
+    WrongOrigin,
+    normal_origin,
+)
 from handrail.config.typed_secrets import TypedSecrets
 from handrail.gate.effects import Judgement
 from handrail.link.sealing import Seal
-from handrail_wire import Act, Click, Facts, Type
+from handrail_wire import Act, Click, Facts, Press, Type
 from tests.support.fake_browser import FakePage
 from tests.support.unsealing import opener
 from tests.support.world import act, form_page, run, stop, type_, world
@@ -66,6 +73,11 @@ def test_filling() -> None:
     with pytest.raises(WrongOrigin):
         frame = FACTS.model_copy(update={"frame_origin": "https://evil.test"})
         SECRETS.fill(Type(ref="e1", text="<secret:card>"), frame)
+
+
+def test_a_secret_is_not_pressed_key_by_key() -> None:
+    with pytest.raises(SecretError, match="only be typed into a field"):
+        SECRETS.fill(Press(text="<secret:card>"), FACTS)
 
 
 def test_a_secret_is_typed_alone() -> None:

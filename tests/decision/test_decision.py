@@ -221,6 +221,7 @@ PA, PB = Point(x=1, y=2.5), Point(x=30, y=-4)
         ({"ref": "e1", "do": "click", "dialog": "accept", "dialog_text": "Ada"},
          Click(ref="e1", dialog="accept", dialog_text="Ada")),
         ({"ref": "e1", "do": "type", "text": "x"}, Type(ref="e1", text="x")),
+        ({"do": "type", "text": "ls -la"}, Press(text="ls -la")),
         ({"ref": "e1", "do": "type", "text": "x", "submit": True}, Type(ref="e1", text="x", submit=True)),
         ({"ref": "e1", "do": "type", "text": "Hi", "clear": False, "where": "start"},
          Type(ref="e1", text="Hi", clear=False, where="start")),

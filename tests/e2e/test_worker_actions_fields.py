@@ -151,6 +151,18 @@ def test_suggestions_that_come_late_are_seen(site: Site, open_tab: OpenTab, fiel
     assert acted.observation and "Oslo" in [node.name for node in acted.observation.documents[0].nodes]
 
 
+TERMINAL = """<pre id=line></pre><button>Delete all</button><label>Name <input value=A></label><script>
+addEventListener('keydown', e => { if (e.key.length === 1) line.textContent += e.key })</script>"""
+
+
+def test_a_text_is_pressed_key_by_key_where_the_focus_is(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(site.add("/terminal", TERMINAL))
+    assert tab.act(Press(text="ls -l É9")).status == "done"
+    assert tab.page.inner_text("pre") == "ls -l É9"
+    tab.act(Press(ref=ref(tab, "Name"), text="da L"))
+    assert tab.page.input_value("input") == "Ada L"
+
+
 def test_keys_and_chords(site: Site, open_tab: OpenTab) -> None:
     tab = open_tab(
         site.add(

@@ -188,6 +188,8 @@ def test_links_that_lead_nowhere(url: str, nowhere: bool) -> None:
          "sign_in"),
         (Press(keys="Space"), facts("Delete", "button"), "commit", ""),
         (Press(keys="a"), facts("Delete", "button"), "edit", ""),
+        (Press(text="a b"), facts("Delete", "button"), "commit", ""),
+        (Press(text="ab"), facts("Delete", "button"), "edit", ""),
         (Press(keys="Tab"), facts("Delete", "button"), "edit", ""),
         # Messages are sent by Enter, new lines are typed.
         (Press(ref="e1", keys="Control+Enter"), facts("Body", "textbox", tag="textarea"), "commit", ""),

@@ -93,6 +93,7 @@ SHOP_PAGE, MAIL_PAGE = read(SHOP, "Cups in blue and green"), read(MAIL, "Your co
         (Goto(url="https://other.example/"), SHOP, "opens other.example, a site that you did not name"),
         (NewTab(url="https://other.example/a/d/a"), SHOP, "opens other.example, a site that you did not name"),
         (Press(ref="e1", keys="A"), MAIL, "a site that you did not name"),
+        (Press(text="Ada"), MAIL, "a site that you did not name"),
         (Press(ref="e1", keys="Enter"), MAIL, ""),
         (Press(ref="e1", keys="A"), SHOP, ""),
         (Goto(url="https://other.example/search?q=green"), SHOP, "may come from shop.example"),

@@ -125,6 +125,7 @@ def test_the_sentence() -> None:
         (Type(ref="e1", text="<secret:card>"), 'type "<secret:card>" into "Name"'),
         (Select(ref="e1", options=["a", "b"]), 'select "a", "b" in "Name"'),
         (Press(keys="Enter"), "press Enter"),
+        (Press(text="ls -la"), 'press the keys of "ls -la"'),
         (Goto(url="https://a.test"), "open https://a.test/"),
         (Click(ref="e1", at=Point(x=4, y=5.5), button="right"), 'click "Name" at 4, 5.5 with the right button'),
         (Click(ref="e1", modifiers=["Shift", "Control"], count=2), 'Control+Shift+double-click "Name"'),

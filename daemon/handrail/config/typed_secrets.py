@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from handrail.text.arguments import SECRET_NAME
-from handrail_wire import Action, Facts, Type
+from handrail_wire import Action, Facts, Press, Type
 
 from .secrets import Entry, KeyringUnavailable, SecretError, list_secrets, normal_origin, resolve
 
@@ -43,9 +43,9 @@ class TypedSecrets:
 
     Raises `SecretError`, also for a secret of another site than the frame that is typed into.
     """
-        if not isinstance(action, Type) or not SECRET_NAME.search(action.text):
+        if not isinstance(action, Type | Press) or not SECRET_NAME.search(action.text):
             return action
-        if facts is None:
+        if facts is None or isinstance(action, Press):
             raise SecretError("A secret can only be typed into a field.")
         text = SECRET_NAME.sub(lambda match: self._value(match[1], facts.frame_origin), action.text)
         return action.model_copy(update={"text": text})

@@ -150,8 +150,10 @@ def _step(item: Any, choices: Choices) -> Step:
         return Use(verb, given)
     if verb not in _ACTION_FIELDS:
         raise BadDecision(f"there is no action {verb!r}")
-    fields: dict[str, Any] = {"verb": verb}
     ref = item.get("ref") or None
+    if verb == "type" and ref is None and choices.aimed:
+        verb = "press"  # Where the focus is, key by key.
+    fields: dict[str, Any] = {"verb": verb}
     if ref is not None or verb not in choices.verbs:
         if not isinstance(ref, str) or not choices.permits(verb, ref):
             raise BadDecision(f"{verb} is not possible on {ref!r} now")

@@ -133,6 +133,8 @@ def _page_items(choices: Choices) -> list[dict[str, Any]]:
     if choices.aimed and "scroll" in choices.verbs:
         items.append(_object({"do": _const("scroll"), "to_text": _text(300)}))
         items.append(_object({"do": _const("scroll"), **_TO_END}))
+    if choices.aimed and "press" in choices.verbs:
+        items.append(_object({"do": _const("type"), "text": _text(500)}))
     if choices.aimed and "wait" in choices.verbs:
         items.append(_object({"do": _const("wait"), "seconds": _SECONDS, "whole": _TRUE}))
         items.append(_object({"do": _const("wait"), "seconds": _SECONDS, "until": _text(300)}))

@@ -205,7 +205,8 @@ def _order(action: Mapping[str, Any], labels: Mapping[str, str]) -> str:
         case "note":
             return f"Note what will be needed later, such as: {_in_backquotes(action['text'])}"
         case "press":
-            return f"Press {action['keys']} in {target}."
+            keys = f"the keys of {_in_backquotes(action['text'])}" if action.get("text") else action["keys"]
+            return f"Press {keys} in {target}."
         case verb:
             return f"{verb.replace('_', ' ').capitalize()} {target}."
 

@@ -180,7 +180,7 @@ def _activates(action: Action, facts: Facts) -> bool:
         case "type":
             return action.submit or ("\n" in action.text and facts.submits)
         case "press":
-            return key_names(action.keys)[1] in _ACTIVATING_KEYS
+            return key_names(action.keys)[1] in _ACTIVATING_KEYS or " " in action.text
         case (
             "hover" | "select_text" | "copy" | "paste" | "scroll" | "wait" | "goto" | "go_back" | "go_forward"
             | "new_tab" | "tab_focus" | "close_tab"

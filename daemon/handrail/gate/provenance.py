@@ -160,7 +160,7 @@ class TaskSites:
         if action.verb == "type":
             found.append(self._by_text(SECRET_NAME.sub(" ", action.text), here))
         if action.verb == "press":
-            found.append(self._by_key(action.keys, here))
+            found.append(self._by_text(action.text, here) if action.text else self._by_key(action.keys, here))
         if action.verb == "upload" and here not in self.allowed:
             found.append(_new(here))
         return Carried(

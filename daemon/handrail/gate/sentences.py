@@ -33,7 +33,8 @@ def _wish(action: Action, facts: Facts) -> str:
         case "type":
             return f'type "{_shortened(action.text)}" into "{name}"'
         case "press":
-            return f'press {action.keys} on "{name}"'
+            pressed = f'the keys of "{_shortened(action.text)}"' if action.text else action.keys
+            return f'press {pressed} on "{name}"'
         case "select":
             return f'choose {_quoted(action.options)} in "{name}"'
         case "check":
@@ -83,7 +84,8 @@ def describe(action: Action, name: str = "") -> str:
             into = f'in place of "{action.part}" in' if action.part else into
             return f'type "{action.text}" {into} {target}' + (" and press Enter" if action.submit else "")
         case "press":
-            return f"press {action.keys}" + (f" on {target}" if action.ref else "")
+            pressed = f'the keys of "{action.text}"' if action.text else action.keys
+            return f"press {pressed}" + (f" on {target}" if action.ref else "")
         case "select":
             return f"select {_quoted(action.options)} in {target}"
         case "check":

@@ -31,6 +31,8 @@ class Counted:
     asked: int = 0
     unasked_effects: int = 0
     """Data that changed although no question showed it."""
+    unshown: list[str] = field(default_factory=list)
+    """What changed in turns in which nothing was asked, by its table; in a task it may need no question."""
     problem: str = ""
 
     def as_json(self) -> dict[str, Any]:
@@ -43,8 +45,7 @@ def counted(app: App, episode: Tour | Task, played: Played) -> Counted:
     needs = list(episode.needs) if isinstance(episode, Task) else []
     tour = isinstance(episode, Tour)
     missed, noise = _compared(needs, played.asked)
-    shown = sum(one.changed for one in played.asked)
-    unasked = len(played.changes) - shown if tour else min(len(missed), len(played.changes))
+    unasked = len(played.unshown) if tour else min(len(missed), len(played.unshown))
     return Counted(
         app.name,
         episode.name,
@@ -55,7 +56,8 @@ def counted(app: App, episode: Tour | Task, played: Played) -> Counted:
         [f"{need.kind}: {need.control}" for need in missed],
         [f"{one.about}: {one.asked.sentence} {'; '.join(one.asked.reasons)}" for one in noise],
         len(played.asked),
-        max(unasked, 0),
+        unasked,
+        sorted({f"{one.table}: {one.kind}" for one in played.unshown}),
         played.problem,
     )
 
@@ -63,18 +65,27 @@ def counted(app: App, episode: Tour | Task, played: Played) -> Counted:
 def _compared(needs: list[Need], asked: list[Question]) -> tuple[list[Need], list[Question]]:
     """The needs that nothing was asked about, and the questions that nothing deserved.
 
-    A question meets the need whose control it is about, or else, if its yes changed something, the next one.
+    A question whose yes changed something meets the need whose control it is about, or else one that is left.
+    One that changed nothing meets a need by its control: what it does may lie outside of the data (a mail);
+    not if the same control was asked about and did change something: then it only led there.
     """
-    open_needs, noise = list(needs), []
+    acting = [one for one in asked if one.changed]
+    left, noise = list(needs), []
+    others = [one for one in acting if not _meets(one, left)]
+    del left[: len(others)]
     for question in asked:
-        met = next((need for need in open_needs if need.control == question.about), None)
-        if met is None and question.changed and open_needs:
-            met = open_needs[0]
-        if met is not None:
-            open_needs.remove(met)
-        elif not question.changed:
+        again = any(one.about == question.about for one in acting)
+        if not question.changed and (again or not _meets(question, left)):
             noise.append(question)
-    return open_needs, noise
+    return left, noise
+
+
+def _meets(question: Question, left: list[Need]) -> bool:
+    """Whether a need that is left is about the question's control; it is met then."""
+    met = next((need for need in left if need.control == question.about), None)
+    if met is not None:
+        left.remove(met)
+    return met is not None
 
 
 def figures(episodes: Iterable[Counted]) -> dict[str, Any]:

@@ -6,10 +6,14 @@ The person approves whatever is asked, so that every step is tried; what was ask
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import re
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
+
+from playwright.async_api import BrowserContext
 
 from handrail_demo.approver import Approver
 from handrail_demo.session import Session
@@ -22,6 +26,8 @@ from ..sites.rows import Change
 from ..sites.served import Site
 from .app import App, Task, Tour
 
+Decide = Callable[[str, str, list[str]], dict[str, Any]]
+"""An expert's decision for a goal, a page and what was done."""
 ROUND_S = 240
 """What takes longer is stopped, and counts as not finished."""
 SETTLE_S = 0.5
@@ -30,7 +36,7 @@ SETTLE_S = 0.5
 
 @dataclass
 class Question:
-    """One approval that was asked for. `changed`: how many changes came after the yes, before the next."""
+    """One approval that was asked for. `changed`: how many changes came after the yes, in the same turn."""
 
     asked: AskApproval
     changed: int = 0
@@ -51,19 +57,42 @@ class Live:
     site: Site | None = None
     asked: list[Question] = field(default_factory=list)
     """Everything that was asked in the episode that is played."""
-    _known: int = 0
-
-    async def settle(self) -> list[Change]:
-        """All changes so far; what is new came after the last question."""
-        changes = await asyncio.to_thread(self.site.changes) if self.site else []
-        if self.asked:
-            self.asked[-1].changed += max(len(changes) - self._known, 0)
-        self._known = len(changes)
-        return changes
+    unshown: list[Change] = field(default_factory=list)
+    """What changed in turns in which nothing was asked."""
+    _known: list[Change] = field(default_factory=list)
+    _turn: list[Question] = field(default_factory=list)
 
     def begin(self, site: Site) -> None:
         """A new episode begins on this site."""
-        self.site, self.asked, self._known = site, [], 0
+        self.site, self.asked, self.unshown, self._known, self._turn = site, [], [], [], []
+
+    def asks(self, question: Question) -> None:
+        """The person is asked, and will say yes. What has changed until now is not due to that."""
+        self.settle()
+        self.asked.append(question)
+        self._turn.append(question)
+
+    def settle(self) -> list[Change]:
+        """All changes so far; what is new came by the last question of this turn, or without any."""
+        changes = self.site.changes() if self.site else []
+        new = [one for one in changes if one not in self._known]
+        count = max(len(new), sum(one not in changes for one in self._known))
+        if self._turn:
+            self._turn[-1].changed += count
+        else:
+            self.unshown += new
+        self._known = changes
+        return changes
+
+    def watching(self, expert: Decide) -> Decide:
+        """The same expert; each of its decisions ends a turn."""
+
+        def decide(goal: str, page: str, done: list[str]) -> dict[str, Any]:
+            self.settle()
+            self._turn = []
+            return expert(goal, page, done)
+
+        return decide
 
 
 @dataclass(frozen=True)
@@ -75,27 +104,37 @@ class Played:
     steps: int
     asked: list[Question]
     changes: list[Change]
+    unshown: list[Change] = field(default_factory=list)
+    """Those of turns in which nothing was asked."""
     problem: str = ""
     """How it ended, where it was not finished."""
 
 
 @asynccontextmanager
-async def living(home: Path) -> AsyncIterator[Live]:
+async def living(home: Path, pictures: Path | None = None) -> AsyncIterator[Live]:
     """Start both. Open the application before: its files are found in the person's folders, not in `home`.
 
-    Raises `NoBrowser`.
+    `pictures`: a folder for one of each approval page. Raises `NoBrowser`.
     """
 
     async with scripted_session(home, page_steps=120) as (started, server):
         live = Live(started, server)
 
         async def decide(request: AskApproval) -> tuple[bool, str]:
-            await live.settle()
-            live.asked.append(Question(request))
+            await asyncio.to_thread(live.asks, Question(request))
+            if pictures:
+                await _draw(started.browser.context, request, pictures)
             return True, ""
 
         async with Approver(started.browser, started.daemon.runs, decide).watching():
             yield live
+
+
+async def _draw(context: BrowserContext, request: AskApproval, folder: Path) -> None:
+    """Keep a picture of the approval page that shows this request."""
+    page = next(page for page in context.pages if request.ticket in page.url)
+    name = re.sub(r"\W+", "-", request.facts.name or "request")[:40]
+    await page.screenshot(path=folder / f"{name}-{request.ticket[:8]}.png", full_page=True)
 
 
 async def play(app: App, episode: Tour | Task, live: Live, site: Site, seconds: float = ROUND_S) -> Played:
@@ -103,7 +142,7 @@ async def play(app: App, episode: Tour | Task, live: Live, site: Site, seconds: 
     browser = live.session.browser
     await asyncio.to_thread(site.reset)
     live.begin(site)
-    live.server.expert = Player(episode.name, {episode.name: episode.expert}).decide
+    live.server.expert = live.watching(Player(episode.name, {episode.name: episode.expert}).decide)
     before = set(browser.context.pages)
     page = await browser.context.new_page()
     try:
@@ -112,7 +151,7 @@ async def play(app: App, episode: Tour | Task, live: Live, site: Site, seconds: 
         run = await live.session.start(page, await browser.tab_id(page), episode.name)
         await live.session.ended(run, seconds)
         await asyncio.sleep(SETTLE_S)
-        changes = await live.settle()
+        changes = await asyncio.to_thread(live.settle)
     finally:
         for other in set(browser.context.pages) - before:
             await other.close()
@@ -124,5 +163,6 @@ async def play(app: App, episode: Tour | Task, live: Live, site: Site, seconds: 
         sum(step.kind == "act" for step in fold.steps),
         live.asked,
         changes,
+        live.unshown,
         "" if finished else f"{fold.state}: {fold.message or fold.stack.outcome}",
     )

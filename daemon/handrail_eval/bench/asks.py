@@ -28,6 +28,7 @@ def asks(
         list[str] | None, typer.Option(help=f"Only this one (may be repeated): {', '.join(APPS)}.")
     ] = None,
     keep: Annotated[Path | None, typer.Option(help="Write each episode into this file.")] = None,
+    pictures: Annotated[Path | None, typer.Option(help="A folder for pictures of the questions.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object as the last line.")] = False,
 ) -> None:
     """Play tours that deserve no question and tasks that do, on applications and component libraries that
@@ -41,8 +42,10 @@ def asks(
     if unknown := [name for name in only or () if name not in APPS]:
         console.print(f"There is no {unknown[0]}: choose among {', '.join(APPS)}.", style="red")
         raise typer.Exit(2)
+    if pictures:
+        pictures.mkdir(parents=True, exist_ok=True)
     try:
-        found, left_out = asyncio.run(_all([APPS[name] for name in only or APPS], console, keep))
+        found, left_out = asyncio.run(_all([APPS[name] for name in only or APPS], console, keep, pictures))
     except NoBrowser as error:
         console.print(str(error), style="red", markup=False)
         raise typer.Exit(1) from None
@@ -57,13 +60,15 @@ def asks(
         print(json.dumps({**outcome, "passed_over": left_out, "by_app": by_app}))
 
 
-async def _all(apps: Sequence[App], console: Console, keep: Path | None) -> tuple[list[Counted], list[str]]:
+async def _all(
+    apps: Sequence[App], console: Console, keep: Path | None, pictures: Path | None
+) -> tuple[list[Counted], list[str]]:
     found: list[Counted] = []
     left_out: list[str] = []
     for app in apps:
         try:
             with app.open(console) as site, tempfile.TemporaryDirectory(prefix="handrail-asks-") as home:
-                async with living(Path(home)) as live:
+                async with living(Path(home), pictures) as live:
                     for episode in app.episodes:
                         console.print(f"{app.name}: {episode.name}", style="dim", markup=False)
                         one = counted(app, episode, await play(app, episode, live, site))
@@ -81,6 +86,7 @@ def _say(console: Console, found: Sequence[Counted]) -> None:
         said = [("red", f"not finished: {one.problem}")] if one.problem else []
         said += [("red", f"not asked: {line}") for line in one.missed]
         said += [("yellow", f"asked for nothing: {line}") for line in one.noise]
+        said += [("dim", f"changed without a question: {line}") for line in one.unshown]
         for style, words in said:
             console.print(f"{one.app}, {one.episode}: {words}", style=style, markup=False)
 

@@ -37,7 +37,10 @@ import { isDisabled } from "../sight/visibility.js";
 export async function perform(action) {
   actsNow();
   if (action.verb === "scroll") return scroll(action);
-  if (action.verb === "press") return press(targetOf(action), action.keys);
+  if (action.verb === "press") {
+    for (const keys of action.keys ? [action.keys] : action.text) press(targetOf(action), keys === " " ? "Space" : keys);
+    return {};
+  }
   if (action.verb === "select_text") return selectText(action);
   if (!("ref" in action) || !action.ref) return { problem: `${action.verb} is not done in the page` };
   const element = elementOf(action.ref);

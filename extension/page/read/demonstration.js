@@ -104,7 +104,7 @@ function pressed(event) {
   entered = event.key === "Enter";
   if (entered && filling === hit.element) return finishField(true);
   finishField(false);
-  tell({ verb: "press", ref: hit.ref, keys: event.key });
+  tell({ verb: "press", ref: hit.ref, keys: event.key, text: "" });
 }
 
 /** @param {boolean} submit  Enter was pressed in it. */

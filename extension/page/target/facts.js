@@ -145,7 +145,7 @@ function submissionOf(action, target, element) {
   if (action.verb === "type") return action.submit ? enterSubmission(target) : null;
   if (action.verb === "select" || action.verb === "check") return choiceSubmission(target);
   if (action.verb !== "press") return null;
-  if (!setsOff(action.keys)) return null;
+  if (!setsOff(action)) return null;
   return clickSubmission(element) ?? (chordOf(action.keys).key === "Enter" ? enterSubmission(target) : null);
 }
 
@@ -225,7 +225,7 @@ export function gist(action, target) {
     action.verb === "click" ||
     clicks(action, element) ||
     submission !== null ||
-    (action.verb === "press" && setsOff(action.keys));
+    (action.verb === "press" && setsOff(action));
   const filledIn = FILLED_IN.test(role) && !isButton(element);
   // A button that is no submit button can still send its form by script: its form counts as well.
   const near = !submission && decisive && !filledIn ? formOf(element) : null;

@@ -42,7 +42,7 @@ export const isPressing = (action) => /^(click|check|type|paste)$/.test(action.v
  * @returns {Promise<string>} "" if it puts in none.
  */
 export async function textOf(action, run) {
-  if (action.verb === "type") return action.text;
+  if (action.verb === "type" || (action.verb === "press" && action.text)) return action.text;
   const pastes = action.verb === "paste" || (action.verb === "press" && clipboardChord(action.keys) === "paste");
   return pastes ? ((await copied(run))?.text ?? "") : "";
 }
@@ -68,7 +68,7 @@ export async function perform(place, action, run, spot, show) {
   if (action.verb === "press" && clipboardChord(action.keys)) return useClipboard(place, action, run, trusted);
   const chosen = trusted && action.verb === "select" ? await pressOptions(place, action, show) : null;
   if (chosen) return chosen;
-  if (action.verb === "press" && !action.ref) return trusted ? pressKeys(place, action.keys) : inPage(place, "perform", action);
+  if (action.verb === "press" && !action.ref) return trusted ? pressKeys(place, action) : inPage(place, "perform", action);
   const found = spot ? { points: [spot] } : await (isBetweenFrames(action) ? locateBoth(place, action) : locate(place, action));
   const { points } = found;
   if (!points.length) return refused(found);
@@ -98,7 +98,7 @@ export async function perform(place, action, run, spot, show) {
       await drag(place, points[0], points[1], async () => (isBetweenFrames(action) ? points[1] : dropPoint(place, action, points[1])));
       return { input: "trusted" };
     case "press":
-      return focused(place, action, () => pressKeys(place, action.keys));
+      return focused(place, action, () => pressKeys(place, action));
     default:
       return { input: "none", problem: `${action.verb} is not done in the page` };
   }
@@ -170,7 +170,7 @@ async function useClipboard(place, action, run, trusted) {
   const { problem } = await copy(place.tabId, run);
   if (problem || chord === "copy") return { input: "none", problem };
   const cut = { ...action, keys: "Delete" };
-  return trusted ? pressKeys(place, cut.keys) : inPage(place, "perform", cut);
+  return trusted ? pressKeys(place, cut) : inPage(place, "perform", cut);
 }
 
 /**
@@ -239,8 +239,8 @@ async function type(place, { ref, text, clear, submit }) {
   return give(place, keyCommands("Enter") ?? []);
 }
 
-/** @param {Place} place @param {string} keys  @returns {Promise<Done>} */
-async function pressKeys(place, keys) {
-  const commands = keyCommands(keys);
+/** @param {Place} place @param {{keys: string, text: string}} press  @returns {Promise<Done>} */
+async function pressKeys(place, { keys, text }) {
+  const commands = text ? [...text].flatMap(characterCommands) : keyCommands(keys);
   return commands ? give(place, commands) : { input: "none", problem: `"${keys}" is not the name of a key` };
 }

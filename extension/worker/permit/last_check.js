@@ -118,7 +118,7 @@ export function activates(action, live) {
     case "type":
       return action.submit;
     case "press":
-      return setsOff(action.keys);
+      return setsOff(action);
     case "hover":
     case "select_text":
     case "copy":
