@@ -471,7 +471,7 @@ export default /** @type {const} */ ({
   },
   "AwaitPerson": {
    "additionalProperties": false,
-   "description": "Whether the page of a tab that the person has been handed still asks for a password, a code, or the\nanswer to a puzzle for humans. Nothing else of it is told.",
+   "description": "Whether the page that the person was handed still asks for a password, a code, a puzzle's answer.",
    "properties": {
     "type": {
      "const": "await_person",
@@ -1188,7 +1188,7 @@ export default /** @type {const} */ ({
   },
   "Lease": {
    "additionalProperties": false,
-   "description": "A run takes the tab (attach the debugger, show the overlay) or gives it back.\n\nWith `watch` the hands on the page are the person's: no debugger, and what they do is told\n(`demonstrated`).",
+   "description": "A run takes the tab (attach the debugger, show the overlay) or gives it back.\n\nWith `watch` the hands on the page are the person's: no debugger, what they do is told (`demonstrated`).",
    "properties": {
     "type": {
      "const": "lease",
@@ -1214,6 +1214,37 @@ export default /** @type {const} */ ({
     "run",
     "tab",
     "held"
+   ],
+   "type": "object"
+  },
+  "Look": {
+   "additionalProperties": false,
+   "description": "Take a picture for a model that can see: of what the window shows of the page, or of one element.",
+   "properties": {
+    "type": {
+     "const": "look",
+     "default": "look",
+     "type": "string"
+    },
+    "tab": {
+     "type": "integer"
+    },
+    "ref": {
+     "anyOf": [
+      {
+       "maxLength": 24,
+       "pattern": "^(f\\d+)?e\\d+$",
+       "type": "string"
+      },
+      {
+       "type": "null"
+      }
+     ],
+     "default": null
+    }
+   },
+   "required": [
+    "tab"
    ],
    "type": "object"
   },
@@ -1336,7 +1367,7 @@ export default /** @type {const} */ ({
   },
   "Press": {
    "additionalProperties": false,
-   "description": "Press a key or a chord (\"Enter\", \"Control+A\") on an element, or on whatever has the focus.\n\nWith `text` instead of `keys`, the key of each of its characters (a terminal, an editor that draws itself).",
+   "description": "Press a key or a chord (\"Enter\", \"Control+A\") on an element, or on whatever has the focus.\n\nWith `text` instead of `keys`, each of its characters by its key (a terminal, a drawn editor).",
    "properties": {
     "verb": {
      "const": "press",
@@ -2225,6 +2256,7 @@ export default /** @type {const} */ ({
      "inspect": "#/$defs/Inspect",
      "judged_request": "#/$defs/JudgedRequest",
      "lease": "#/$defs/Lease",
+     "look": "#/$defs/Look",
      "observe": "#/$defs/Observe",
      "pong": "#/$defs/Pong",
      "refused": "#/$defs/Refused",
@@ -2257,6 +2289,9 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/AwaitPerson"
+    },
+    {
+     "$ref": "#/$defs/Look"
     },
     {
      "$ref": "#/$defs/Inspect"

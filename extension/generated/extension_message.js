@@ -1190,6 +1190,25 @@ export default /** @type {const} */ ({
    },
    "type": "object"
   },
+  "Looked": {
+   "additionalProperties": false,
+   "description": "Answers `look`: base64 of a JPEG, secrets painted over; \"\" where none could be taken safely.",
+   "properties": {
+    "type": {
+     "const": "looked",
+     "default": "looked",
+     "type": "string"
+    },
+    "data": {
+     "maxLength": 3000000,
+     "type": "string"
+    }
+   },
+   "required": [
+    "data"
+   ],
+   "type": "object"
+  },
   "NewTab": {
    "additionalProperties": false,
    "description": "Open an http(s) address in a new tab, which the run goes on in; without one the tab is empty.",
@@ -1426,7 +1445,7 @@ export default /** @type {const} */ ({
   },
   "Press": {
    "additionalProperties": false,
-   "description": "Press a key or a chord (\"Enter\", \"Control+A\") on an element, or on whatever has the focus.\n\nWith `text` instead of `keys`, the key of each of its characters (a terminal, an editor that draws itself).",
+   "description": "Press a key or a chord (\"Enter\", \"Control+A\") on an element, or on whatever has the focus.\n\nWith `text` instead of `keys`, each of its characters by its key (a terminal, a drawn editor).",
    "properties": {
     "verb": {
      "const": "press",
@@ -1994,6 +2013,7 @@ export default /** @type {const} */ ({
      "hint": "#/$defs/Hint",
      "inspected": "#/$defs/Inspected",
      "list_runs": "#/$defs/ListRuns",
+     "looked": "#/$defs/Looked",
      "observed": "#/$defs/Observed",
      "person_awaited": "#/$defs/PersonAwaited",
      "ping": "#/$defs/Ping",
@@ -2040,6 +2060,9 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/PersonAwaited"
+    },
+    {
+     "$ref": "#/$defs/Looked"
     },
     {
      "$ref": "#/$defs/Screenshot"

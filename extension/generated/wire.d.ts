@@ -35,6 +35,7 @@ export type ExtensionBody =
   | Inspected
   | Acted
   | PersonAwaited
+  | Looked
   | Screenshot
   | TabEvent
   | Demonstrated
@@ -53,6 +54,7 @@ export type DaemonBody =
   | Lease
   | Observe
   | AwaitPerson
+  | Look
   | Inspect
   | Act
   | ActStatus
@@ -137,7 +139,7 @@ export interface AskApproval {
   request: RequestFacts | null;
 }
 
-/** Whether the page of a tab that the person has been handed still asks for a password, a code, or the answer to a puzzle for humans. Nothing else of it is told. */
+/** Whether the page that the person was handed still asks for a password, a code, a puzzle's answer. */
 export interface AwaitPerson {
   type: "await_person";
   tab: number;
@@ -420,7 +422,7 @@ export interface JudgedRequest {
   decision: "continue" | "fail";
 }
 
-/** A run takes the tab (attach the debugger, show the overlay) or gives it back. With `watch` the hands on the page are the person's: no debugger, and what they do is told (`demonstrated`). */
+/** A run takes the tab (attach the debugger, show the overlay) or gives it back. With `watch` the hands on the page are the person's: no debugger, what they do is told (`demonstrated`). */
 export interface Lease {
   type: "lease";
   run: string;
@@ -433,6 +435,19 @@ export interface Lease {
 export interface ListRuns {
   type: "list_runs";
   limit?: number;
+}
+
+/** Take a picture for a model that can see: of what the window shows of the page, or of one element. */
+export interface Look {
+  type: "look";
+  tab: number;
+  ref: string | null;
+}
+
+/** Answers `look`: base64 of a JPEG, secrets painted over; "" where none could be taken safely. */
+export interface Looked {
+  type: "looked";
+  data: string;
 }
 
 /** Open an http(s) address in a new tab, which the run goes on in; without one the tab is empty. */
@@ -508,7 +523,7 @@ export interface Pong {
   type: "pong";
 }
 
-/** Press a key or a chord ("Enter", "Control+A") on an element, or on whatever has the focus. With `text` instead of `keys`, the key of each of its characters (a terminal, an editor that draws itself). */
+/** Press a key or a chord ("Enter", "Control+A") on an element, or on whatever has the focus. With `text` instead of `keys`, each of its characters by its key (a terminal, a drawn editor). */
 export interface Press {
   verb: "press";
   ref: string | null;

@@ -166,7 +166,7 @@ class Type(Wire):
 class Press(Wire):
     """Press a key or a chord ("Enter", "Control+A") on an element, or on whatever has the focus.
 
-    With `text` instead of `keys`, the key of each of its characters (a terminal, an editor that draws itself).
+    With `text` instead of `keys`, each of its characters by its key (a terminal, a drawn editor).
     """
 
     base_effect: ClassVar[Effect] = "edit"

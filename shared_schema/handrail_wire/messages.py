@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from .actions import Action, Effect
+from .actions import Action, Effect, Ref
 from .base import Wire
 from .observation import Facts, Observation, RequestFacts, Short
 from .version import PROTOCOL
@@ -254,6 +254,13 @@ class GetScreenshot(Wire):
     step: Annotated[int, Field(ge=0)]
 
 
+class Looked(Wire):
+    """Answers `look`: base64 of a JPEG, secrets painted over; "" where none could be taken safely."""
+
+    type: Literal["looked"] = "looked"
+    data: Annotated[str, Field(max_length=3_000_000)]
+
+
 # --- daemon to extension ---------------------------------------------------------------------------
 
 
@@ -291,8 +298,7 @@ class Pong(Wire):
 class Lease(Wire):
     """A run takes the tab (attach the debugger, show the overlay) or gives it back.
 
-    With `watch` the hands on the page are the person's: no debugger, and what they do is told
-    (`demonstrated`).
+    With `watch` the hands on the page are the person's: no debugger, what they do is told (`demonstrated`).
     """
 
     type: Literal["lease"] = "lease"
@@ -317,12 +323,18 @@ class Observe(Wire):
 
 
 class AwaitPerson(Wire):
-    """Whether the page of a tab that the person has been handed still asks for a password, a code, or the
-    answer to a puzzle for humans. Nothing else of it is told.
-    """
+    """Whether the page that the person was handed still asks for a password, a code, a puzzle's answer."""
 
     type: Literal["await_person"] = "await_person"
     tab: int
+
+
+class Look(Wire):
+    """Take a picture for a model that can see: of what the window shows of the page, or of one element."""
+
+    type: Literal["look"] = "look"
+    tab: int
+    ref: Ref | None = None
 
 
 class Inspect(Wire):
@@ -457,13 +469,13 @@ class RunList(Wire):
 
 ExtensionBody = Annotated[
     Hello | Proof | Ping | StartRun | Control | Hint | Answer | Decide | Observed | Inspected | Acted
-    | PersonAwaited | Screenshot | TabEvent | Demonstrated | HeldRequest | ListRuns | GetRun | GetScreenshot
-    | Grants | Failure,
+    | PersonAwaited | Looked | Screenshot | TabEvent | Demonstrated | HeldRequest | ListRuns | GetRun
+    | GetScreenshot | Grants | Failure,
     Field(discriminator="type"),
 ]  # fmt: skip
 
 DaemonBody = Annotated[
-    Challenge | Refused | Welcome | Pong | Lease | Observe | AwaitPerson | Inspect | Act | ActStatus
+    Challenge | Refused | Welcome | Pong | Lease | Observe | AwaitPerson | Look | Inspect | Act | ActStatus
     | AskApproval | WithdrawApproval | GrantsRevoked | JudgedRequest | RunUpdate | RunList | Screenshot
     | Failure,
     Field(discriminator="type"),

@@ -88,6 +88,7 @@ SAMPLES = {
     "candidates": "false",
     "notes": "false",
     "page_tokens": "700",
+    "images": "true",
 }
 
 

@@ -18,6 +18,8 @@ from handrail_wire import (
     Hover,
     Inspect,
     Lease,
+    Look,
+    Looked,
     Observe,
     Press,
     Screenshot,
@@ -398,6 +400,34 @@ def test_secrets_are_painted_over_in_pictures(site: Site, open_tab: OpenTab, dae
         picture.data,
     )
     assert inside < 30 and outside > 200
+
+
+def test_a_model_that_looks_sees_no_secrets_either(site: Site, open_tab: OpenTab, daemon: ScriptedDaemon) -> None:
+    tab = open_tab(
+        site.add("/look", "<style>body{margin:0;background:#fff}#card{position:absolute;top:900px;width:300px;height:200px}"
+                 "input{width:100%;height:100px;border:0;background:#fff}</style>"
+                 "<div id=card><input type=password aria-label=Password value=hunter2></div>")
+    )
+    ref = tab.find("textbox", "Password").ref
+    sizes = []
+    for chosen in (None, ref):
+        looked = daemon.ask(Look(tab=tab.id, ref=chosen))
+        assert isinstance(looked, Looked) and base64.b64decode(looked.data)[:3] == b"\xff\xd8\xff"
+        sizes.append(tab.page.evaluate(
+            """async data => {
+                const picture = await createImageBitmap(await (await fetch("data:image/jpeg;base64," + data)).blob());
+                const canvas = new OffscreenCanvas(picture.width, picture.height);
+                const context = canvas.getContext("2d");
+                context.drawImage(picture, 0, 0);
+                return [picture.width, picture.height, context.getImageData(picture.width / 2, picture.height / 2, 1, 1).data[0]];
+            }""",
+            looked.data,
+        ))
+    (wide, _, open_), (narrow, low, hidden) = sizes
+    assert wide > 500 and open_ > 200
+    assert narrow <= 310 and low <= 110 and hidden < 30
+    gone = daemon.ask(Look(tab=tab.id, ref="e999"))
+    assert isinstance(gone, Looked) and gone.data == ""
 
 
 def test_stop_all_lets_every_tab_go(site: Site, open_tab: OpenTab, browser: ExtensionBrowser, daemon: ScriptedDaemon) -> None:

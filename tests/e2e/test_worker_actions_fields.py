@@ -159,7 +159,8 @@ def test_a_text_is_pressed_key_by_key_where_the_focus_is(site: Site, open_tab: O
     tab = open_tab(site.add("/terminal", TERMINAL))
     assert tab.act(Press(text="ls -l É9")).status == "done"
     assert tab.page.inner_text("pre") == "ls -l É9"
-    tab.act(Press(ref=ref(tab, "Name"), text="da L"))
+    tab.act(Press(ref=ref(tab, "Name"), keys="End"))
+    tab.act(Press(text="da L"))
     assert tab.page.input_value("input") == "Ada L"
 
 

@@ -41,6 +41,8 @@ from handrail_wire import (
     Hello,
     Inspect,
     Inspected,
+    Look,
+    Looked,
     Node,
     Observation,
     Observe,
@@ -75,6 +77,8 @@ class FakePage:
     notes: list[str] = field(default_factory=list)
     awaits_person: bool = False
     """Whether it asks for what only a person can give."""
+    picture: str = "/9j/4A=="
+    """Base64 of what `look` gets; "" where no picture can be taken."""
     opened: bool = True
     version: int = 0
     sent: list[Node] = field(default_factory=list)
@@ -270,6 +274,8 @@ class FakeBrowser:
                 return self.observe_fails or Observed(observation=self.page.observation(body.tab, body.whole))
             case AwaitPerson():
                 return PersonAwaited(awaited=self.page.awaits_person)
+            case Look():
+                return Looked(data=self.page.picture)
             case Inspect():
                 facts = self.page.facts_of(body.action)
                 return Inspected(facts=facts, problem="" if facts else "it is not on the page any more")

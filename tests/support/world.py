@@ -46,11 +46,16 @@ class World:
 
     def prompts(self) -> list[str]:
         """Each request to the model as one text."""
-        return ["\n".join(one["content"] for one in ask["messages"]) for ask in self.model.requests]
+        return ["\n".join(_text_of(one["content"]) for one in ask["messages"]) for ask in self.model.requests]
 
     def kinds(self, run: str) -> list[str]:
         """The kinds of the run's events in the journal, in order."""
         return [event.kind for event in self.daemon.runs.services.journal.events(run)]
+
+
+def _text_of(content: str | list[dict[str, Any]]) -> str:
+    """A message's text, which stands beside a picture if it has one."""
+    return content if isinstance(content, str) else str(content[0]["text"])
 
 
 @asynccontextmanager
@@ -70,6 +75,7 @@ async def world(
     ledger: Ledger | None = None,
     exemplars: Use = "off",
     small: Script | None = None,
+    sees: bool = False,
     mechanisms: Mechanisms | None = None,
     **settings: Any,
 ) -> AsyncIterator[World]:
@@ -91,7 +97,7 @@ async def world(
         **settings,
     )
     with ScriptedModelServer(script) as server, ScriptedModelServer(small or ()) as other:
-        client = OpenAICompatible(server.base_url, "scripted", tier=tier, price=price, rules=QUICK)
+        client = OpenAICompatible(server.base_url, "scripted", tier=tier, price=price, rules=QUICK, sees=sees)
         easy = client if small is None else OpenAICompatible(other.base_url, "little", tier="small", rules=QUICK)
         client.on_retry = easy.on_retry = tell_waiting
         choice = Choice(client, easy, "scripted")

@@ -94,6 +94,9 @@ def use_command(
         int | None,
         typer.Option(min=300, max=200_000, help="Tokens of a prompt for the page's text, if not the usual."),
     ] = None,
+    images: Annotated[
+        bool, typer.Option("--images", help="The model can see: it may ask for pictures, without secrets.")
+    ] = False,
 ) -> None:
     """Write into the configuration which model to use; 'auto' takes the choice back.
 
@@ -112,6 +115,7 @@ def use_command(
             fail(f"{target!r} is neither an address nor one of: {', '.join(CATALOG)}, auto.", 2)
         prices = {"price_in": price_in, "price_out": price_out}
         values = {"base_url": base_url, "name": name, **prices, "page_tokens": page_tokens}
+        values["images"] = images or None
         section = "small" if small else "model"
         file = save_settings({f"{section}.{key}": value for key, value in values.items()})
     typer.echo(f"Saved in {file}. Try it with: handrail model test")

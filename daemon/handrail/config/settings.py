@@ -130,6 +130,9 @@ class ModelSettings(_Section):
     price_out: float | None = Field(default=None, ge=0)
     page_tokens: int | None = Field(default=None, ge=300, le=200_000)
     """Tokens of a prompt for the page's text; by default 12,000, for a small model 600."""
+    images: bool = Field(
+        default=False, description="the model can see, and may be shown pictures of the page, without secrets"
+    )
 
     @property
     def is_set(self) -> bool:

@@ -85,6 +85,8 @@ class Choices:
     """Whether a candidate may be set aside."""
     tools: tuple[str, ...] = ()
     """Names of the `tools.TOOLS` that may be used."""
+    looks: bool = False
+    """Whether it may be shown pictures."""
     endings: tuple[str, ...] = ENDINGS
     """The statuses with which it may stop; empty if it may not stop now."""
     answer: str = ""

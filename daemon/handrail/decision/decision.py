@@ -84,7 +84,14 @@ class Use:
     given: dict[str, str]
 
 
-Step = Action | Call | Note | Stop | Use | Reject | HandOver
+@dataclass(frozen=True)
+class Look:
+    """Be shown a picture with the next decision: of what the window shows, or of an element."""
+
+    ref: str = ""
+
+
+Step = Action | Call | Note | Stop | Use | Reject | HandOver | Look
 
 
 @dataclass(frozen=True)
@@ -141,6 +148,11 @@ def _step(item: Any, choices: Choices) -> Step:
         return HandOver(item["text"].strip())
     if verb == "stop":
         return _stop(item, choices)
+    if verb == "look" and choices.looks:
+        ref = item.get("ref") or ""
+        if ref and not any(ref in refs for refs in choices.elements.values()):
+            raise BadDecision(f"look: there is no element {ref!r} here")
+        return Look(ref)
     if verb == "reject" and choices.reject:
         return _reject(item)
     if verb in choices.tools:

@@ -15,6 +15,8 @@ from handrail_wire import (
     Inspect,
     Inspected,
     Lease,
+    Look,
+    Looked,
     Observation,
     Observe,
     Observed,
@@ -32,6 +34,10 @@ READ_TRIES = 4
 RECONNECT_S = 75.0
 """Chrome wakes a stopped service worker by its alarm within 30 s; twice that and a margin."""
 RESTARTED = "The browser was closed and opened again, so the tab is gone and the run ended."
+
+
+_Answer = Observed | PersonAwaited | Looked | Inspected | Acted
+"""What a tab answers."""
 
 
 class TabGone(Exception):
@@ -101,6 +107,14 @@ class ConnectedTab:
         """
         answer = await self._read(AwaitPerson(tab=self.tab), INSPECT_S)
         return isinstance(answer, PersonAwaited) and answer.awaited
+
+    async def look(self, ref: str = "") -> str:
+        """A picture of what the window shows, or of an element: base64 of a JPEG, secrets painted over.
+
+        "" where none could be taken. Raises `TabGone`, `ConnectionLost`.
+        """
+        answer = await self._read(Look(tab=self.tab, ref=ref or None), OBSERVE_S)
+        return answer.data if isinstance(answer, Looked) else ""
 
     async def inspect(self, action: Action) -> Facts:
         """The facts about an action's target. Raises `NotPossible`, `TabGone`, `ConnectionLost`."""
@@ -194,8 +208,8 @@ class ConnectedTab:
         return self._known
 
     async def _read(
-        self, body: Observe | AwaitPerson | Inspect | ActStatus, seconds: float
-    ) -> Observed | PersonAwaited | Inspected | Acted | None:
+        self, body: Observe | AwaitPerson | Look | Inspect | ActStatus, seconds: float
+    ) -> _Answer | None:
         """Send a request that changes nothing; repeated after a lost connection, and once after a timeout."""
         late = False
         for _ in range(READ_TRIES):
@@ -212,8 +226,8 @@ class ConnectedTab:
         raise TabGone("The page did not answer. Reload it, then start the instruction again.")
 
     async def _ask(
-        self, body: Observe | AwaitPerson | Inspect | Act | ActStatus, seconds: float
-    ) -> Observed | PersonAwaited | Inspected | Acted | None:
+        self, body: Observe | AwaitPerson | Look | Inspect | Act | ActStatus, seconds: float
+    ) -> _Answer | None:
         session: Session = await self._link.wait(RECONNECT_S)
         if not isinstance(body, ActStatus):  # A ledger outlives the browser's start.
             self._check_browser(session)
@@ -225,4 +239,4 @@ class ConnectedTab:
             if isinstance(body, Inspect | Act):
                 raise NotPossible(str(failure)) from None
             raise TabGone(str(failure)) from None
-        return answer if isinstance(answer, Observed | PersonAwaited | Inspected | Acted) else None
+        return answer if isinstance(answer, _Answer) else None

@@ -2,16 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypedDict
+from typing import Any, NotRequired, Protocol, TypedDict
 
 from handrail.policy.tiers import Tier
 
 
 class Message(TypedDict):
-    """One chat message; `role` is system, user or assistant."""
+    """One chat message; `role` is system, user or assistant. `picture`: one beside it, as a data URL."""
 
     role: str
     content: str
+    picture: NotRequired[str]
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,10 @@ class Model(Protocol):
 
     @property
     def tier(self) -> Tier: ...
+
+    @property
+    def sees(self) -> bool:
+        """Whether it can be shown pictures."""
 
     @property
     def price(self) -> Price | None:

@@ -128,6 +128,10 @@ class Budget:
             raise BudgetReached(which, limit, used)
 
 
+PICTURE_TOKENS = 1_600
+"""What one picture may cost: providers count by its size, and ours are at most 1,000 pixels wide."""
+
+
 class Metered:
     """A model that checks a budget before each call and charges it afterwards."""
 
@@ -142,6 +146,10 @@ class Metered:
     @property
     def tier(self) -> Tier:
         return self.model.tier
+
+    @property
+    def sees(self) -> bool:
+        return self.model.sees
 
     @property
     def price(self) -> Price | None:
@@ -160,8 +168,11 @@ class Metered:
 
 
 def estimate_tokens(messages: Sequence[Message]) -> int:
-    """A rough upper estimate of prompt tokens: one for every three bytes, and eight for each message."""
-    return sum(len(message["content"].encode()) // 3 + 8 for message in messages)
+    """A rough upper estimate of prompt tokens: one for every three bytes, eight for each message, and
+    `PICTURE_TOKENS` for each picture.
+    """
+    texts = sum(len(message["content"].encode()) // 3 + 8 for message in messages)
+    return texts + PICTURE_TOKENS * sum("picture" in message for message in messages)
 
 
 def _number(value: float) -> str:

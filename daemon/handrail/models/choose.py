@@ -112,7 +112,10 @@ class _Chooser:
         slots = next((endpoint.slots for endpoint in endpoints if endpoint.base_url == base_url), 0)
         key = await asyncio.to_thread(api_key, base_url)
         price = _price(settings) or (FREE if is_loopback(base_url) else None)
-        model = OpenAICompatible(base_url, settings.name, key, settings.tier, price, slots=slots)
+        sees = settings.images
+        model = OpenAICompatible(
+            base_url, settings.name, key, settings.tier, price, sees=sees, slots=slots
+        )
         return model, f"Using {settings.name} at {base_url}, because it is configured."
 
     async def _embedded(self, name: str, settings: ModelSettings, why: str) -> tuple[OpenAICompatible, str]:
@@ -149,7 +152,10 @@ class _Chooser:
     def _connect(self, endpoint: Endpoint, name: str, settings: ModelSettings) -> OpenAICompatible:
         # No key goes to a server that was merely found: any program may listen on that port.
         price = _price(settings) or FREE
-        return OpenAICompatible(endpoint.base_url, name, None, settings.tier, price, slots=endpoint.slots)
+        sees = settings.images
+        return OpenAICompatible(
+            endpoint.base_url, name, None, settings.tier, price, sees=sees, slots=endpoint.slots
+        )
 
 
 def _price(settings: ModelSettings) -> Price | None:

@@ -37,7 +37,7 @@ def request_body(
     grammar: str | None = None,
 ) -> dict[str, Any]:
     """The JSON body of one chat completion in this dialect."""
-    body: dict[str, Any] = {"model": model, "messages": list(messages), "stream": False}
+    body: dict[str, Any] = {"model": model, "messages": _with_pictures(messages), "stream": False}
     body[dialect.length_field] = limits.max_tokens
     if dialect.temperature:
         body["temperature"] = limits.temperature
@@ -53,18 +53,45 @@ def request_body(
         wanted = {"name": "decision", "schema": schema, "strict": is_strict(schema)}
         body["response_format"] = {"type": "json_schema", "json_schema": wanted}
     else:
-        body["messages"] = with_schema_in_prompt(messages, schema)
+        body["messages"] = _with_pictures(with_schema_in_prompt(messages, schema))
         if dialect.mode == "json_object":
             body["response_format"] = {"type": "json_object"}
     return body
+
+
+def _with_pictures(messages: Sequence[Message]) -> list[dict[str, Any]]:
+    """The messages as the interface has them: https://platform.openai.com/docs/guides/images-vision."""
+    return [
+        {
+            "role": message["role"],
+            "content": [
+                {"type": "text", "text": message["content"]},
+                {"type": "image_url", "image_url": {"url": message["picture"]}},
+            ],
+        }
+        if "picture" in message
+        else {**message}
+        for message in messages
+    ]
+
+
+def without_pictures(body: dict[str, Any]) -> dict[str, Any]:
+    """A request as it is kept, with a word in the place of each picture."""
+    messages = [
+        {**message, "content": f"{message['content'][0]['text']}\n(a picture)"}
+        if isinstance(message["content"], list)
+        else message
+        for message in body["messages"]
+    ]
+    return {**body, "messages": messages}
 
 
 def with_schema_in_prompt(messages: Sequence[Message], schema: dict[str, Any]) -> list[Message]:
     """The messages with the schema at the very end, so that the stable start can still be cached."""
     wish = "Answer with one JSON object and nothing else. It must fit this JSON Schema:\n" + _compact(schema)
     if messages and messages[-1]["role"] == "user":
-        last: Message = {"role": "user", "content": f"{messages[-1]['content']}\n\n{wish}"}
-        return [*messages[:-1], last]
+        text = f"{messages[-1]['content']}\n\n{wish}"
+        return [*messages[:-1], {**messages[-1], "content": text}]
     return [*messages, {"role": "user", "content": wish}]
 
 

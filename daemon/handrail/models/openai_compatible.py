@@ -29,7 +29,7 @@ from .base import (
     ModelUnavailable,
     Price,
 )
-from .dialect import Dialect, Mode, adapt, is_context_complaint, request_body
+from .dialect import Dialect, Mode, adapt, is_context_complaint, request_body, without_pictures
 from .reply import BadReply, Reply, parse_reply, parse_vectors
 from .retry import RetryRules, is_worth_retrying
 
@@ -47,6 +47,7 @@ _known_dialects: dict[tuple[str, str], Dialect] = {}
 class OpenAICompatible:
     """One model at one endpoint. Satisfies the `Model` protocol.
 
+    `sees`: it can be shown pictures.
     `slots`: how many prompt caches a local server keeps (0: unknown or remote).
     `grammar`: turns a JSON schema into a grammar, for a server that takes one.
     `on_retry(reason, wait_s)` is called before every wait.
@@ -60,6 +61,7 @@ class OpenAICompatible:
         tier: Tier = "large",
         price: Price | None = None,
         *,
+        sees: bool = False,
         slots: int = 0,
         grammar: Callable[[dict[str, Any]], str] | None = None,
         on_retry: OnRetry | None = None,
@@ -69,6 +71,7 @@ class OpenAICompatible:
         self.name = model
         self.tier = tier
         self.price = price
+        self.sees = sees
         self.on_retry = on_retry
         self._rules = rules or RetryRules()
         self._grammar = grammar
@@ -214,7 +217,7 @@ class OpenAICompatible:
             cost=self.price.cost(reply.prompt_tokens, reply.completion_tokens) if self.price else None,
             latency_s=latency_s,
             model=reply.model or self.name,
-            request=body,
+            request=without_pictures(body),
         )
 
     @property

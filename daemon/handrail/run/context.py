@@ -33,6 +33,8 @@ class RunContext:
         self.publish = publish
         self.page: Page | None = None
         """The last observation; None if the page has to be observed anew."""
+        self.picture = ""
+        """The picture that the model has asked for, as a data URL, until it was shown."""
         self.observed_at = 0.0
         """Monotonic time of the first observation, in seconds."""
         limits = services.budgets

@@ -1,8 +1,8 @@
-"""Steps that touch no page: notes, tools, candidates set aside."""
+"""Steps that change no page: notes, tools, candidates set aside, pictures."""
 
 from __future__ import annotations
 
-from handrail.decision.decision import Note, Reject, Use
+from handrail.decision.decision import Look, Note, Reject, Use
 from handrail.stack import guards
 from handrail.tools import ToolContext, ToolError, check, gather, question_text, told, use
 
@@ -21,6 +21,18 @@ def think(context: RunContext, step: Note | Reject | Use) -> None:
                 context.write("reject", {"item": step.item, "why": step.why, "fit": step.fit})
         case Use():
             _ask(context, step)
+
+
+async def look(context: RunContext, step: Look) -> None:
+    """Take the picture that the next decision is shown. Raises `TabGone`, `ConnectionLost`."""
+    given = {"ref": step.ref} if step.ref else {}
+    picture = await context.tab.look(step.ref)
+    if not picture:
+        context.refuse("look: no picture could be taken")
+        return
+    context.picture = f"data:image/jpeg;base64,{picture}"
+    text = question_text("look", given)
+    context.write("tool", {"tool": "look", "given": given, "text": text, "result": "shown with the page"})
 
 
 def _ask(context: RunContext, step: Use) -> None:

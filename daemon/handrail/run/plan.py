@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from handrail.decision.choices import NEED_ENABLED
-from handrail.decision.decision import Call, HandOver, Note, Reject, Step, Stop, Use
+from handrail.decision.decision import Call, HandOver, Look, Note, Reject, Step, Stop, Use
 from handrail.gate.sentences import describe
 from handrail.page.naming import mention, name_of
 from handrail.page.observation import Page
@@ -18,7 +18,7 @@ from handrail.policy.tiers import TierProfile
 from handrail.stack.events import ref_of_action
 from handrail_wire import Action, Node
 
-_WITHOUT_PAGE = (Call, HandOver, Note, Reject, Stop, Use)
+_WITHOUT_PAGE = (Call, HandOver, Look, Note, Reject, Stop, Use)
 _ANOTHER = "the page is not the one that it was planned for any more"
 
 

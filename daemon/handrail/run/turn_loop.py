@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import secrets
 import time
+from dataclasses import replace
 
 from handrail.config.mechanisms import applied
 from handrail.decision.choices import Choices
-from handrail.decision.decision import Call, Decision, HandOver, Note, Reject, Stop, Use
+from handrail.decision.decision import Call, Decision, HandOver, Look, Note, Reject, Stop, Use
 from handrail.models.base import ContextTooLong, ModelError
 from handrail.models.budget import Metered
 from handrail.page.observation import Page
@@ -32,7 +33,7 @@ from .backtracking import Backtracking
 from .backup import Backup, backup_sentence
 from .context import RunContext
 from .flashes import Flashes
-from .internal_steps import think
+from .internal_steps import look, think
 from .person import Person
 from .plan import Plan
 from .requests import Requests
@@ -88,11 +89,13 @@ class TurnLoop:
             self._pop("done", f"The page shows: {over}")
             return
         turn, allowed = self._prepare(policy, page)
+        turn = replace(turn, picture=context.picture)
         if context.services.exemplars:
             turn = await context.services.exemplars.added(turn, context.record.instruction, tier)
         made = await self._decide(policy, turn, allowed)
         if made is None:
             return
+        context.picture = ""
         if made.decision is None:
             context.refuse(f"the answer could not be used ({made.problem})")
             return
@@ -116,6 +119,7 @@ class TurnLoop:
             mechanisms=context.services.mechanisms,
             assistance=context.services.assistance.get(tier),
             page_tokens=self._page_tokens.get(tier),
+            sees=context.services.model(policy).sees,
         )
 
     async def _decide(self, policy: Policy, turn: Turn, allowed: Choices) -> Made | None:
@@ -196,6 +200,10 @@ class TurnLoop:
             if isinstance(step, Note | Reject | Use):
                 think(context, step)
                 used_tool = used_tool or isinstance(step, Use)
+                continue
+            if isinstance(step, Look):
+                await look(context, step)
+                used_tool = True
                 continue
             if used_tool:
                 return self._leave(plan, at, "planned before the tool's answer was known")

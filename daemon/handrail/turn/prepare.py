@@ -69,11 +69,12 @@ def prepare(
     mechanisms: Mechanisms = DEFAULT,
     assistance: Assistance | None = None,
     page_tokens: int | None = None,
+    sees: bool = False,
 ) -> tuple[Turn, Choices]:
     """The top frame's prompt material, and what it may choose on this page. `mark` fences the page's text.
 
     `assistance` helps the model that plays, if it needs help. `page_tokens`: those of the prompt for the
-    page's text, if not the tier's.
+    page's text, if not the tier's. `sees`: the model may be shown pictures.
     """
     frame, goal, profile = stack.top, stack.top.objective, PROFILES[tier]
     url, title = page.observation.url, page.observation.title
@@ -90,8 +91,7 @@ def prepare(
         everything=profile.everything,
         restrictions=assistance.restrictions(at) if assistance else FREE,
     )
-    if not mechanisms.notes:
-        allowed = replace(allowed, note=False)
+    allowed = replace(allowed, looks=sees, note=allowed.note and mechanisms.notes)
     last = last_done(frame.history)
     in_vain = went_wrong(frame.history) and last is not None and last.kind == "call"
     if allowed.nothing or (in_vain and not allowed.endings):
@@ -129,6 +129,7 @@ def prepare(
         state=state_text(rule, goal, frame.arguments, whole=not profile.in_short),
         filters=tuple(filters),
         known=_known(policy, library),
+        sees=sees,
         noting=mechanisms.notes,
     )
     if stack.ending:

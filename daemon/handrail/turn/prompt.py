@@ -81,8 +81,18 @@ class Turn:
     """The filters of the page's text, in order; kept with the decision, not in the prompt."""
     known: frozenset[str] = frozenset()
     """For a policy that may call any: the names that its instructions may mention, callable here or not."""
+    sees: bool = False
+    """Whether pictures may be asked for."""
+    picture: str = ""
+    """The picture that was asked for, as a data URL."""
     noting: bool = True
     """Whether policies keep notes for each other."""
+
+
+_LOOK = (
+    "`look` shows you a picture with the next decision: of what the window shows, or of the element `ref`. "
+    "Use it for what the text cannot tell: a drawing, a map, colours, positions."
+)
 
 
 def messages(turn: Turn, tier: Tier, reason: bool | None = None) -> list[Message]:
@@ -94,7 +104,8 @@ def messages(turn: Turn, tier: Tier, reason: bool | None = None) -> list[Message
         inside = _EXAMPLES_MARK.sub("…", page)
         out.append({"role": "user", "content": f"Goal: {goal}\nPage <example>\n{inside}\n</example>"})
         out.append({"role": "assistant", "content": decision})
-    out.append({"role": "user", "content": _now(turn, tier)})
+    now: Message = {"role": "user", "content": _now(turn, tier)}
+    out.append({**now, "picture": turn.picture} if turn.picture else now)
     return out
 
 
@@ -121,6 +132,8 @@ def _system(turn: Turn, tier: Tier, reason: bool) -> str:
         tools = "\n".join(f"- {name}: {TOOLS[name].what_for}" for name in named)
         longer = ", a long one below the page" if {*READING}.intersection(named) else ""
         parts.append(f"Tools, used as actions; the answer appears under \"Done so far\"{longer}:\n{tools}")
+    if turn.sees:
+        parts.append(_LOOK)
     if "reject" in policy.actions:
         parts.append(
             "Set aside what you looked at and do not take with `reject`: its name as `item`, `why`, and "

@@ -5,10 +5,11 @@
  */
 
 import { isAttached, send } from "../input/debugger.js";
-import { call, framesOf } from "../frames/frames.js";
+import { call, frameOf, framesOf } from "../frames/frames.js";
 import { toTab } from "../frames/frame_tree.js";
 
 const MAX_WIDTH = 1000;
+const MAX_HEIGHT = 2000;
 const QUALITY = 60;
 const MAX_BASE64 = 3_000_000;
 
@@ -21,6 +22,20 @@ export async function screenshot(tabId) {
 }
 
 /**
+ * What the window shows of the page, or one element as far as it reaches.
+ *
+ * @param {number} tabId
+ * @param {string | null} ref
+ * @returns {Promise<string | null>}
+ */
+export async function pictureOf(tabId, ref) {
+  if (ref === null) return screenshot(tabId);
+  const box = await boxOf(tabId, frameOf(ref), { verb: "hover", ref, at: null });
+  const { width, height } = box ?? { width: 0, height: 0 };
+  return box && width >= 1 && height >= 1 ? take(tabId, () => ({ ...box, height: Math.min(height, MAX_HEIGHT) })) : null;
+}
+
+/**
  * The part of the page around a step's target, which is marked; for the approval page only.
  *
  * @param {number} tabId
@@ -29,14 +44,18 @@ export async function screenshot(tabId) {
  * @returns {Promise<string | null>}
  */
 export async function crop(tabId, frameId, action) {
-  const box = await call(tabId, frameId, "targetBox", [action]).then(({ value }) => value, () => null);
-  if (!box) return null;
-  const corner = frameId === 0 ? box : await toTab(tabId, frameId, box).catch(() => null);
-  if (!corner) return null;
-  const target = { x: corner.x, y: corner.y, width: box.width, height: box.height };
-  const [width, height] = [Math.min(Math.max(box.width + 2 * AROUND.x, 640), 960), Math.min(box.height + 2 * AROUND.y, 480)];
-  const area = { x: Math.max(target.x + box.width / 2 - width / 2, 0), y: target.y - AROUND.y, width, height };
+  const target = await boxOf(tabId, frameId, action);
+  if (!target) return null;
+  const [width, height] = [Math.min(Math.max(target.width + 2 * AROUND.x, 640), 960), Math.min(target.height + 2 * AROUND.y, 480)];
+  const area = { x: Math.max(target.x + target.width / 2 - width / 2, 0), y: target.y - AROUND.y, width, height };
   return take(tabId, () => area, target);
+}
+
+/** @param {number} tabId @param {number} frameId @param {import("../../generated/wire.js").Action} action  @returns {Promise<Box | null>} Of its target. */
+async function boxOf(tabId, frameId, action) {
+  const box = await call(tabId, frameId, "targetBox", [action]).then(({ value }) => value, () => null);
+  const corner = !box || frameId === 0 ? box : await toTab(tabId, frameId, box).catch(() => null);
+  return corner && { x: corner.x, y: corner.y, width: box.width, height: box.height };
 }
 
 /** What is shown of the page around the target, in CSS pixels. */
