@@ -698,6 +698,10 @@ export default /** @type {const} */ ({
      "default": false,
      "type": "boolean"
     },
+    "safe": {
+     "default": false,
+     "type": "boolean"
+    },
     "held": {
      "default": false,
      "type": "boolean"

@@ -284,6 +284,7 @@ export interface Facts {
   pasted_from: string;
   opens: boolean;
   repeatable: boolean;
+  safe: boolean;
   held: boolean;
 }
 

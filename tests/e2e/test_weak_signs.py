@@ -134,3 +134,43 @@ def test_what_works_without_a_network_is_not_left_to_the_hold(site: Site, open_t
         assert tab.facts(control).held is held
     finally:
         tab.page.evaluate("localStorage.clear(); indexedDB.deleteDatabase('data')")
+
+
+TOKEN = "<form method=post action=/out><input type=hidden name=csrfmiddlewaretoken value=k3jd93kd93kd93kd><button>Log out</button></form>"
+REMOVE = "<a href='/things/3/delete/'>Delete</a>"
+
+
+@pytest.mark.parametrize(
+    ("page", "safe"),
+    [
+        (TOKEN + REMOVE, True),
+        ("<meta name=csrf-token content=k3jd93kd93kd93kd>" + REMOVE, True),
+        ("<script>document.cookie = 'XSRF-TOKEN=k3jd93kd93kd93kd'</script>" + REMOVE, True),
+        (TOKEN + "<a href='/things/3?action=delete'>Delete</a>", True),
+        (REMOVE, False),
+        ("<meta name=csrf-token content=''>" + REMOVE, False),
+        (TOKEN.replace("post", "get") + REMOVE, False),
+        (TOKEN + "<a href='/things/3/delete/?_wpnonce=1234567890'>Delete</a>", False),
+        (TOKEN + "<a href='/things/3/delete/' onclick='return confirm()'>Delete</a>", False),
+        (TOKEN + "<a href='/things/3/delete/' data-confirm='Sure?'>Delete</a>", False),
+        (TOKEN + "<a href='/things/3/delete/' data-method=post>Delete</a>", False),
+        (TOKEN + "<a href='http://127.0.0.1:9/things/3/delete/'>Delete</a>", False),
+        (TOKEN + "<a href='/things/3/pay/?amount=3'>Pay now</a>", True),
+    ],
+)
+def test_a_link_of_a_site_that_acts_by_tokens_alone_opens_the_page_that_asks(
+    site: Site, open_tab: OpenTab, page: str, safe: bool
+) -> None:
+    site.add("/things/3/delete/", "<h1>Delete it?</h1>")
+    site.add("/things/3", "<h1>Delete it?</h1>")
+    tab = open_tab(site.add("/things", f"<!doctype html><title>Things</title><body>{page}"))
+    try:
+        control = tab.find("link", "Pay now" if "Pay now" in page else "Delete")
+        action = Click(ref=control.ref)
+        facts = tab.facts(action)
+        assert facts.safe is safe
+        asks = judge(action, facts).effect == "commit"
+        assert asks is (not safe or "Pay now" in page)
+        assert tab.act(action, suspected=True).status == ("blocked" if asks else "done"), "the extension's own check"
+    finally:
+        tab.page.context.clear_cookies()

@@ -19,6 +19,7 @@ OPENS: list[dict[str, Any]] = [
     {"name": "Delete project…"},
     {"name": "Delete project..."},
     {"name": "Delete project", "opens": True},
+    {"name": "Delete project", "role": "button", "tag": "a", "href": "https://shop.test/#more", "opens": True},
     {"name": "Delete project", "repeatable": True},
     {"name": "Delete project", "repeatable": True, "context": "#! money?"},
     {"name": "Cancel password change", "repeatable": True, "submits": False, "form": POST | {"passwords": "new"}},
@@ -31,6 +32,8 @@ OPENS: list[dict[str, Any]] = [
     {"name": "Delete all", "type": "reset", "tag": "button", "form": POST | {"passwords": "new"}, "submits": False},
     {"name": "Go on", "hint": "btn btn-danger"},
     {"name": "Go on", "hint": "data-confirm=Really?"},
+    {"name": "Delete", "role": "link", "href": "https://shop.test/items/3/delete", "safe": True},
+    {"name": "Remove my account", "role": "link", "href": "https://shop.test/me?action=delete", "safe": True},
 ]
 SUSPECTED = Cause(False, "", PRESSED.facts, suspected=(Reason("delete", 'It deletes something ("Delete…")', "opening label"),))
 
@@ -84,6 +87,8 @@ def test_an_entry_that_lets_somebody_do_everything_is_a_weak_sign(entry: str, gi
         {"name": "Set public", "role": "link", "href": "https://shop.test/visibility?id=3&to=public&token=x"},
         {"name": "Share a private link", "role": "link", "href": "https://shop.test/private/3?token=x"},
         {"name": "Set public", "role": "link", "href": "https://shop.test/list?tag=x", "url": "https://shop.test/list?tag=x#top"},
+        {"name": "Pay now", "role": "link", "href": "https://shop.test/pay?amount=3", "safe": True},
+        {"name": "Go on", "role": "link", "href": "https://shop.test/pay?amount=3", "safe": True},
         {"name": "YES", "role": "link", "href": "https://shop.test/edit.php?id=3&active=0&token=x"},
         {"name": "Yes", "hint": "btn-danger", "context": "Do you really want to delete it?"},
     ],

@@ -146,6 +146,8 @@ def test_every_action_has_words() -> None:
     }  # fmt: skip
     for kind in ACTIONS:
         given = {name: samples[name] for name in kind.model_fields if name in samples}
+        if "keys" in given:
+            del given["text"]
         assert describe(kind.model_validate(given)), kind  # type: ignore[arg-type]
 
 

@@ -18,7 +18,8 @@ marks, or something that cannot be known beforehand.
 """
 Sign = Literal[
     "policy", "dialog", "elsewhere", "drop", "slide", "option", "key", "label", "opening label", "choice",
-    "reset", "link", "address", "method", "sure", "asks first", "style", "enter", "card", "password",
+    "reset", "link", "address", "safe link",
+    "method", "sure", "asks first", "style", "enter", "card", "password",
     "password beside", "total", "form",
 ]  # fmt: skip
 Grade = Literal["strong", "weak"]
@@ -37,6 +38,7 @@ GRADES: Mapping[Sign, Grade] = {
     "reset": "weak",  # HTML's button that only empties its form, whatever it is called.
     "link": "strong",  # An address that is opened is not held.
     "address": "strong",
+    "safe link": "weak",  # Its site does such things by forms with tokens: the page that is opened asks.
     "method": "strong",  # The control says by which method it sends.
     "sure": "strong",  # The site's own question is answered.
     "asks first": "weak",  # The site asks before it does this, and saying yes to that is a step of its own.

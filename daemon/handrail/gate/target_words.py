@@ -108,19 +108,27 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
         kinds = tuple(kind for kind in kinds if kind != "credentials")
     by_link = plain_link and is_short(shown, _LINK_WORDS) and says("by_link", shown)
     by_link = by_link and not says("harmless", shown) and not is_about(facts.href, shown)
+    safe = facts.safe and not MONEY.intersection(kinds) and not _pays(facts.href)
     for kind in kinds:
         if not plain_link or by_link or kind in ALWAYS_BY_LABEL or carries_proof(facts.href):
-            sign = _sign_of_label(kind, shown, facts, plain_link, agrees)
+            sign = "safe link" if safe else _sign_of_label(kind, shown, facts, plain_link, agrees)
             yield Reason(kind, f'{WHAT[kind]} ("{shown or facts.hint}")', sign)
     if by_link and not kinds:
         yield Reason("unknown", f'Its link does what it says ("{shown}")', "link")
     # What a script sends for a link by another method is held, and judged then.
     if facts.href and acts_by_url and not (facts.held and not acting_word(facts.href)):
-        yield Reason("unknown", "Its link acts at once instead of opening a page", "address")
+        sign = "safe link" if safe else "address"
+        yield Reason("unknown", "Its link acts at once instead of opening a page", sign)
     if not kinds and not plain_link and is_sure(shown, facts):
         yield Reason("unknown", "It says yes where the page asks whether you are sure", "sure")
     if not kinds and not plain_link:
         yield from _marked_reasons(facts)
+
+
+def _pays(url: str) -> bool:
+    """Whether an address moves money by its acting word: "/orders/5/refund", "/payment?amount=3"."""
+    word = acting_word(url)
+    return word.startswith(("pay", "purchase")) or not MONEY.isdisjoint(kinds_in(word))
 
 
 def _asks_for_it(facts: Facts, plain_link: bool) -> bool:
@@ -141,11 +149,18 @@ def _sign_of_label(kind: Kind, shown: str, facts: Facts, plain_link: bool, agree
         return "choice"
     if _is_drawn_link(shown, facts) and kind not in ALWAYS_BY_LABEL:
         return "opening label"
-    if facts.submits or (facts.href and not facts.repeatable):  # A link leads on by itself.
+    leads_on = facts.href and not facts.repeatable and not (facts.opens and _is_here(facts))
+    if facts.submits or leads_on:
         return "label"
     asked = asks(facts.context) and kinds_in(facts.context)
     may_open = facts.repeatable and not agrees and kind not in MONEY and not asked
     return "opening label" if _opens_more(shown, facts) or may_open else "label"
+
+
+def _is_here(facts: Facts) -> bool:
+    """Whether a link leads to a part of its own page."""
+    page, fragment, _ = facts.href.partition("#")
+    return bool(fragment) and page == facts.url.partition("#")[0]
 
 
 def _is_drawn_link(shown: str, facts: Facts) -> bool:

@@ -66,16 +66,15 @@ def _compared(needs: list[Need], asked: list[Question]) -> tuple[list[Need], lis
     """The needs that nothing was asked about, and the questions that nothing deserved.
 
     A question whose yes changed something meets the need whose control it is about, or else one that is left.
-    One that changed nothing meets a need by its control: what it does may lie outside of the data (a mail);
-    not if the same control was asked about and did change something: then it only led there.
+    One that changed nothing meets a need that is left by its control: what it does may lie outside of the
+    data (a mail).
     """
     acting = [one for one in asked if one.changed]
     left, noise = list(needs), []
     others = [one for one in acting if not _meets(one, left)]
     del left[: len(others)]
     for question in asked:
-        again = any(one.about == question.about for one in acting)
-        if not question.changed and (again or not _meets(question, left)):
+        if not question.changed and not _meets(question, left):
             noise.append(question)
     return left, noise
 

@@ -74,10 +74,11 @@ function isCritical(action, live) {
   if (drop || !activates(action, live) || clearsFilters(name, context)) return false;
   // What opens something, or is one of several, leaves it to what comes of that, where that is held.
   const opens = live.opens || type === "reset" || role === "menuitemradio" || /(\u2026|\.\.\.)\s*$/.test(name);
-  if (live.held && !submits && !href && opens) return false;
+  const here = live.opens && href.includes("#") && href.replace(/#.*/, "") === live.url.replace(/#.*/, "");
+  if (live.held && !submits && (!href || here) && opens) return false;
   if (isGiven(name) && (href ? role === "link" && !isButton(live) && !/data-method/i.test(hint) : live.repeatable && !form)) return false;
-  // So does what can be pressed once more.
-  if (live.held && live.repeatable) return (isButton(live) || BUTTONS.has(role) || role === "link") && saysMoney(name);
+  // So does what can be pressed once more, and a link that only opens the page that asks.
+  if (live.held && (live.repeatable || live.safe)) return (isButton(live) || BUTTONS.has(role) || role === "link") && saysMoney(name);
   // "Buy" beside "Sell" only shows the panel where one does.
   if (role === "tab" && !submits && isShort(name, 1)) return saysLasting(name);
   if (isButton(live)) return saysCritical(name);
