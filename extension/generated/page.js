@@ -5185,9 +5185,10 @@
       parent = parentElement(outer);
     }
     if (!parent || isAlone(outer) || !isMarked(outer) || childElementCount(parent) > MOST6) return false;
-    const alike4 = elementsIn(childNodes(parent)).filter((one) => localName(one) === localName(outer));
+    const alike4 = elementsIn(childNodes(parent)).filter((one) => localName(one) === localName(outer) && (isPlain2(outer) || !isPlain2(one)));
     return alike4.length > 1 && alike4.filter(isMarked).length === 1;
   }
+  var isPlain2 = (element) => attr(element, "class").split(/\s+/).every((name2) => !name2 || WORD.test(name2));
   var isAlone = (element) => !nextElement(element) && !previousElement(element);
   function isMarked(element) {
     for (let at = (

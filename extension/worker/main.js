@@ -193,9 +193,15 @@ async function observeRun(tab, run, whole) {
   }
 }
 
-/** @param {number} tab  @returns {Promise<boolean>} Whether any of its documents asks for what only a person can give. */
+/**
+ * @param {number} tab
+ * @returns {Promise<boolean>} Whether any of its documents asks for what only a person can give. A page that does not
+ *   say, since it is on its way to another, may do so.
+ */
 async function awaitsPerson(tab) {
-  const asked = (await framesOf(tab)).map(({ documentId }) => call(tab, documentId, "awaitsPerson").catch(() => ({ value: false })));
+  const asked = (await framesOf(tab)).map(({ frameId, documentId }) =>
+    call(tab, documentId, "awaitsPerson").catch(() => ({ value: frameId === 0 })),
+  );
   return (await Promise.all(asked)).some(({ value }) => value);
 }
 

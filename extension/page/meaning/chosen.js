@@ -19,9 +19,12 @@ export function isChosen(element) {
     parent = parentElement(outer);
   }
   if (!parent || isAlone(outer) || !isMarked(outer) || childElementCount(parent) > MOST) return false;
-  const alike = elementsIn(childNodes(parent)).filter((one) => localName(one) === localName(outer));
+  const alike = elementsIn(childNodes(parent)).filter((one) => localName(one) === localName(outer) && (isPlain(outer) || !isPlain(one)));
   return alike.length > 1 && alike.filter(isMarked).length === 1;
 }
+
+/** @param {Element} element @returns {boolean} Whether it has no other class: a "user active" is none of the links beside it. */
+const isPlain = (element) => attr(element, "class").split(/\s+/).every((name) => !name || WORD.test(name));
 
 /** @param {Element} element @returns {boolean} To count its siblings takes longer the more there are. */
 const isAlone = (element) => !nextElement(element) && !previousElement(element);

@@ -143,6 +143,8 @@ SWATCHES = "<ul>{}</ul>"
         ("<li><button class='selected' aria-pressed=false>Red</button><li><button>Blue</button>", ["Red"]),
         ("<li><button class='data-[state=active]:bg-red'>Red</button><li><button>Blue</button>", []),
         ("<li><button class=selected>Red</button>", []),
+        ("<li class=active><a href=/a>Red</a><li><a href=/b>Blue</a>", ["Red"]),
+        ("Added by <a class='user active' href=/u>Ada</a> about <a href=/d>2 days</a> ago", []),
     ],
 )
 def test_the_only_one_of_its_kind_with_such_a_class_is_chosen(see: See, items: str, chosen: list[str]) -> None:
