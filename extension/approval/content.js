@@ -130,16 +130,18 @@ const section = (id, title, ...body) => h("section", { "aria-labelledby": id }, 
  */
 export function content({ ask, fields: all, title }, picture, hands) {
   // A button without name and value is no part of what is sent, nor is a choice that was not made.
-  const fields = all.filter(({ name, value, edit }) => (name || value) && (value || edit));
+  const sent = all.filter(({ name, value, edit }) => (name || value) && (value || edit));
+  // What the person can see in the page comes first.
+  const fields = [...sent.filter(({ type }) => type !== "hidden"), ...sent.filter(({ type }) => type === "hidden")];
   const { reasons, requirements, instruction } = ask;
   return [
     ...cautions(ask),
+    ...(reasons.length ? [section("why", "Why you are asked",
+      h("ul", { class: "reasons" }, ...reasons.map((reason) => h("li", {}, clean(reason)))))] : []),
     whatAndWhere(ask, title),
     picture,
     ...(instruction ? [section("asked", "What you asked for",
       asked(instruction, requirements), ...(requirements.length ? [comparison(requirements)] : []))] : []),
     ...(fields.length ? [section("sent", ask.facts.form ? "What would be sent" : "What is filled in there", fieldTable(fields, hands))] : []),
-    ...(reasons.length ? [section("why", "Why this counts as something that cannot be undone",
-      h("ul", { class: "reasons" }, ...reasons.map((reason) => h("li", {}, clean(reason)))))] : []),
   ];
 }

@@ -59,9 +59,14 @@ function valueCell(field, hands) {
   return cell;
 }
 
+/** A code that a site gives to its own forms, against forged ones: nobody can read anything from it. */
+const CODE = /^(?=.*[0-9])(?=.*[A-Za-z])[\w+/=.:-]{20,}$/;
+
 /** @param {ApprovalField} field */
-function valueWords({ value, secret, shown }) {
+function valueWords({ value, secret, shown, type }) {
   if (secret) return h("span", { class: "secret" }, value ? HIDDEN : "empty");
+  if (type === "hidden" && CODE.test(value))
+    return h("span", {}, h("bdi", {}, `${value.slice(0, 8)}…`), h("span", { class: "aside" }, `a code of the site's own, ${value.length} signs`));
   const text = clean(value, 500);
   if (!shown || shown === value) return h("bdi", {}, text || "—");
   // What is sent may be a number that only the page knows the meaning of.

@@ -20,6 +20,7 @@
  * @property {string} name
  * @property {string} label
  * @property {string} value  What is sent, exactly. Covered when `secret`.
+ * @property {string} type  Its element's type: "hidden" for what nobody sees in the page.
  * @property {boolean} secret
  * @property {string} ref
  * @property {"text" | "multiline" | "select" | "check" | ""} edit  How the person may correct it; "": not here.

@@ -188,7 +188,7 @@ export async function details(ticket) {
   try {
     const { facts, fields } = await inspect(ask.tab, ask.action, { described: true });
     if (!facts || difference(ask.facts, facts)) return { why: CHANGED, changed: ask };
-    const shown = fields.map(({ type: _, ...field }) => ({
+    const shown = fields.map((field) => ({
       ...field,
       value: field.secret && field.value ? "••••••" : field.value,
       // What is covered here cannot be read over, so it is corrected in the page.

@@ -119,7 +119,7 @@ def facts(**changes: Any) -> Facts:
 
 def form_field(name: str, label: str, value: str, edit: str = "", **more: Any) -> Json:
     """A field of the form as the worker tells it."""
-    plain = {"secret": False, "ref": f"e-{name}", "shown": "", "options": []}
+    plain = {"type": "text", "secret": False, "ref": f"e-{name}", "shown": "", "options": []}
     return {"name": name, "label": label, "value": value, "edit": edit, **plain, **more}
 
 

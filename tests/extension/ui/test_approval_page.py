@@ -318,6 +318,25 @@ def test_what_is_secret_has_no_means_to_change_it(open_page: Opener) -> None:
     expect(page.locator("table.fields")).to_contain_text("sent as “2”")
 
 
+def test_what_nobody_sees_in_the_page_comes_last_and_a_code_of_the_sites_is_cut(open_page: Opener) -> None:
+    code = "Vfpz0LO02WozZyVpbHx0soqncD2w0zNSRSBdrl3DWq4ZUeXF"
+    fields = [
+        form_field("csrf", "", code, type="hidden"),
+        form_field("plan", "", "yearly", type="hidden"),
+        form_field("name", "Name", "Ada Park", "text"),
+        form_field("note", "Note", code, "text"),
+    ]
+    page = shown(open_page(PATH, scene(approval(fields=fields))))
+    rows = page.locator("table.fields tbody tr").all_inner_texts()
+    assert [row.split()[0] for row in rows] == ["Name", "Note", "csrf", "plan"]
+    assert code in rows[1] and code not in rows[2] and "a code of the site's own, 48 signs" in rows[2] and "yearly" in rows[3]
+
+
+def test_why_it_is_asked_stands_above_all_else(open_page: Opener) -> None:
+    page = shown(open_page(PATH, scene(approval())))
+    assert page.get_by_role("heading").all_inner_texts()[1] == "Why you are asked"
+
+
 # --- always allow, pictures, several steps ---------------------------------------------------------------
 
 
