@@ -1223,7 +1223,7 @@ export default /** @type {const} */ ({
   },
   "Look": {
    "additionalProperties": false,
-   "description": "Take a picture for a model that can see: of what the window shows of the page, or of one element.",
+   "description": "Where an element is, and a picture of it for a model that can see; without `ref`, of the window.",
    "properties": {
     "type": {
      "const": "look",
@@ -1245,6 +1245,10 @@ export default /** @type {const} */ ({
       }
      ],
      "default": null
+    },
+    "picture": {
+     "default": true,
+     "type": "boolean"
     }
    },
    "required": [

@@ -89,6 +89,33 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "Box": {
+   "additionalProperties": false,
+   "description": "A rectangle in CSS pixels, from the upper left corner of the window's part that shows the page.",
+   "properties": {
+    "x": {
+     "type": "number"
+    },
+    "y": {
+     "type": "number"
+    },
+    "width": {
+     "minimum": 0,
+     "type": "number"
+    },
+    "height": {
+     "minimum": 0,
+     "type": "number"
+    }
+   },
+   "required": [
+    "x",
+    "y",
+    "width",
+    "height"
+   ],
+   "type": "object"
+  },
   "Check": {
    "additionalProperties": false,
    "description": "Make a checkbox, radio button or switch be on (or off).",
@@ -1196,21 +1223,30 @@ export default /** @type {const} */ ({
   },
   "Looked": {
    "additionalProperties": false,
-   "description": "Answers `look`: base64 of a JPEG, secrets painted over; \"\" where none could be taken safely.",
+   "description": "Answers `look`.",
    "properties": {
     "type": {
      "const": "looked",
      "default": "looked",
      "type": "string"
     },
+    "box": {
+     "anyOf": [
+      {
+       "$ref": "#/$defs/Box"
+      },
+      {
+       "type": "null"
+      }
+     ],
+     "default": null
+    },
     "data": {
+     "default": "",
      "maxLength": 3000000,
      "type": "string"
     }
    },
-   "required": [
-    "data"
-   ],
    "type": "object"
   },
   "NewTab": {

@@ -145,6 +145,14 @@ export interface AwaitPerson {
   tab: number;
 }
 
+/** A rectangle in CSS pixels, from the upper left corner of the window's part that shows the page. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 /** Answers `hello`: HMAC-SHA256(key, "srv"|client nonce|server nonce|port|extension id), hex. */
 export interface Challenge {
   type: "challenge";
@@ -438,17 +446,19 @@ export interface ListRuns {
   limit?: number;
 }
 
-/** Take a picture for a model that can see: of what the window shows of the page, or of one element. */
+/** Where an element is, and a picture of it for a model that can see; without `ref`, of the window. */
 export interface Look {
   type: "look";
   tab: number;
   ref: string | null;
+  picture: boolean;
 }
 
-/** Answers `look`: base64 of a JPEG, secrets painted over; "" where none could be taken safely. */
+/** Answers `look`. */
 export interface Looked {
   type: "looked";
-  data: string;
+  box?: Box | null;
+  data?: string;
 }
 
 /** Open an http(s) address in a new tab, which the run goes on in; without one the tab is empty. */

@@ -27,7 +27,7 @@ import { observe } from "./run/observe.js";
 import * as overlay from "./frames/overlay.js";
 import * as relay from "./person/relay.js";
 import { forgetKey } from "./network/request_digest.js";
-import { pictureOf, screenshot } from "./run/screenshot.js";
+import { look, screenshot } from "./run/screenshot.js";
 import { DaemonSocket } from "./link/socket.js";
 import * as tabSet from "./tabs/tab_set.js";
 import { holder, leased, release, tabsOf } from "./tabs/tabs.js";
@@ -115,7 +115,7 @@ const handlers = {
     return { type: "observed", observation };
   },
   await_person: async ({ tab }) => ({ type: "person_awaited", awaited: await awaitsPerson(tab) }),
-  look: async ({ tab, ref }) => ({ type: "looked", data: (await pictureOf(await held(tab), ref)) ?? "" }),
+  look: async ({ tab, ref, picture: pictured }) => ({ type: "looked", ...(await look(await held(tab), ref, pictured)) }),
   inspect: async ({ tab, action }) => {
     if (!(await holder(tab)) && (await tabSet.formerRunsOf(tab)).length) return { type: "inspected", facts: null, problem: "the tab was closed" };
     const { facts, problem } = await inspect(await held(tab), action).catch(async (error) => {

@@ -46,7 +46,6 @@ from .messages import (
     ExtensionMessage,
     Failure,
     GetRun,
-    GetScreenshot,
     Grants,
     GrantsRevoked,
     HeldRequest,
@@ -57,8 +56,6 @@ from .messages import (
     JudgedRequest,
     Lease,
     ListRuns,
-    Look,
-    Looked,
     Observe,
     Observed,
     PersonAwaited,
@@ -68,13 +65,13 @@ from .messages import (
     Refused,
     RunList,
     RunUpdate,
-    Screenshot,
     StartRun,
     TabEvent,
     Welcome,
     WithdrawApproval,
 )
 from .observation import Document, Edit, Facts, FormFacts, Node, Observation, RequestFacts, State
+from .pictures import Box, GetScreenshot, Look, Looked, Screenshot
 from .version import PROTOCOL
 from .views import FINAL_STATES, Grant, GrantEffect, Requirement, RunState, RunView, StepView, Wanted, Working
 
@@ -91,6 +88,7 @@ __all__ = [
     "AskApproval",
     "AwaitPerson",
     "BadFrame",
+    "Box",
     "Challenge",
     "Check",
     "Click",

@@ -8,9 +8,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from .actions import Action, Effect, Ref
+from .actions import Action, Effect
 from .base import Wire
 from .observation import Facts, Observation, RequestFacts, Short
+from .pictures import GetScreenshot, Look, Looked, Screenshot
 from .version import PROTOCOL
 from .views import Grant, GrantEffect, GrantId, Requirement, RunId, RunView, StepView
 
@@ -185,17 +186,6 @@ class Acted(Wire):
     """The page after it settled, when `status` is `done` and the page could be read."""
 
 
-class Screenshot(Wire):
-    """A picture of the tab after a step, secrets painted over. Sent by itself, never waited for."""
-
-    type: Literal["screenshot"] = "screenshot"
-    run: RunId
-    step: Annotated[int, Field(ge=0)]
-    mime: Literal["image/jpeg", "image/png"]
-    data: Annotated[str, Field(max_length=3_000_000)]
-    """Base64."""
-
-
 class TabEvent(Wire):
     """Something happened to a tab that a run holds."""
 
@@ -244,21 +234,6 @@ class GetRun(Wire):
 
     type: Literal["get_run"] = "get_run"
     run: RunId
-
-
-class GetScreenshot(Wire):
-    """Ask for the picture of one step. Answered by `screenshot` or `failure`."""
-
-    type: Literal["get_screenshot"] = "get_screenshot"
-    run: RunId
-    step: Annotated[int, Field(ge=0)]
-
-
-class Looked(Wire):
-    """Answers `look`: base64 of a JPEG, secrets painted over; "" where none could be taken safely."""
-
-    type: Literal["looked"] = "looked"
-    data: Annotated[str, Field(max_length=3_000_000)]
 
 
 # --- daemon to extension ---------------------------------------------------------------------------
@@ -327,14 +302,6 @@ class AwaitPerson(Wire):
 
     type: Literal["await_person"] = "await_person"
     tab: int
-
-
-class Look(Wire):
-    """Take a picture for a model that can see: of what the window shows of the page, or of one element."""
-
-    type: Literal["look"] = "look"
-    tab: int
-    ref: Ref | None = None
 
 
 class Inspect(Wire):

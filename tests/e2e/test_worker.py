@@ -412,7 +412,7 @@ def test_a_model_that_looks_sees_no_secrets_either(site: Site, open_tab: OpenTab
     sizes = []
     for chosen in (None, ref):
         looked = daemon.ask(Look(tab=tab.id, ref=chosen))
-        assert isinstance(looked, Looked) and base64.b64decode(looked.data)[:3] == b"\xff\xd8\xff"
+        assert isinstance(looked, Looked) and looked.box and base64.b64decode(looked.data)[:3] == b"\xff\xd8\xff"
         sizes.append(tab.page.evaluate(
             """async data => {
                 const picture = await createImageBitmap(await (await fetch("data:image/jpeg;base64," + data)).blob());
@@ -426,8 +426,11 @@ def test_a_model_that_looks_sees_no_secrets_either(site: Site, open_tab: OpenTab
     (wide, _, open_), (narrow, low, hidden) = sizes
     assert wide > 500 and open_ > 200
     assert narrow <= 310 and low <= 110 and hidden < 30
+    measured = daemon.ask(Look(tab=tab.id, ref=ref, picture=False))
+    assert isinstance(measured, Looked) and measured.data == "" and measured.box
+    assert (measured.box.x, measured.box.y) == (0, 900) and 300 <= measured.box.width < 310
     gone = daemon.ask(Look(tab=tab.id, ref="e999"))
-    assert isinstance(gone, Looked) and gone.data == ""
+    assert gone == Looked(box=None, data="")
 
 
 def test_stop_all_lets_every_tab_go(site: Site, open_tab: OpenTab, browser: ExtensionBrowser, daemon: ScriptedDaemon) -> None:

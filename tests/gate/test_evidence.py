@@ -32,8 +32,6 @@ OPENS: list[dict[str, Any]] = [
     {"name": "Delete all", "type": "reset", "tag": "button", "form": POST | {"passwords": "new"}, "submits": False},
     {"name": "Go on", "hint": "btn btn-danger"},
     {"name": "Go on", "hint": "data-confirm=Really?"},
-    {"name": "Delete", "role": "link", "href": "https://shop.test/items/3/delete", "safe": True},
-    {"name": "Remove my account", "role": "link", "href": "https://shop.test/me?action=delete", "safe": True},
 ]
 SUSPECTED = Cause(False, "", PRESSED.facts, suspected=(Reason("delete", 'It deletes something ("Delete…")', "opening label"),))
 
@@ -47,6 +45,14 @@ def test_weak_signs_ask_before_the_step_only_where_nothing_is_held(shown: dict[s
     held = judge(CLICK, facts(**shown, held=True))
     assert (held.effect, held.reasons) == ("edit", ()) and held.suspected
     assert judge(CLICK, facts(**shown)).effect == "commit"
+
+
+@pytest.mark.parametrize("held", [True, False])
+@pytest.mark.parametrize("href", ["https://shop.test/items/3/delete", "https://shop.test/me?action=delete"])
+def test_a_link_to_where_the_site_asks_needs_no_hold(href: str, held: bool) -> None:
+    shown = facts("Delete", "link", tag="a", href=href, held=held, safe=True)
+    judged = judge(CLICK, shown)
+    assert judged.effect == "edit" and {reason.sign for reason in judged.suspected} == {"safe link"}
 
 
 @pytest.mark.parametrize(

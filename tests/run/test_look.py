@@ -58,9 +58,20 @@ async def test_a_model_that_cannot_see_is_not_offered_it(tmp_path: Path) -> None
 def test_a_look_is_of_the_view_or_of_an_element_that_is_there() -> None:
     sees = Choices({"click": ("e1",)}, looks=True)
     assert parse(json.dumps({"actions": [LOOK]}), sees).steps == (Look(),)
+    assert parse(json.dumps({"actions": [{"do": "measure"}]}), Choices({}, aimed=True)).steps == (Look(picture=False),)
     assert parse(json.dumps({"actions": [{"ref": "e1", "do": "look"}]}), sees).steps == (Look("e1"),)
     with pytest.raises(BadDecision, match="no element 'e9'"):
         parse(json.dumps({"actions": [{"ref": "e9", "do": "look"}]}), sees)
     for item in (LOOK, {"ref": "e1", "do": "look"}):
         text = json.dumps({"reason": "r", "actions": [item]})
         assert not refuses(text, schema(sees)) and refuses(text, schema(Choices({"click": ("e1",)})))
+
+
+async def test_what_is_measured_is_told_in_pixels(tmp_path: Path) -> None:
+    script = [act({"ref": "e4", "do": "measure"}), act(stop("no"))]
+    async with world(tmp_path, script, form_page()) as here:
+        assert (await here.browser.end(await here.browser.start("How wide is it?"))).state == "done"
+        assert "measure e4" in here.prompts()[1]
+        assert "120 x 40 pixels, its upper left corner at 8, -2.5" in here.prompts()[1]
+        [asked] = [one for one in here.browser.received if isinstance(one, LookMessage)]
+        assert not asked.picture and shown(here.model.requests[1]) == []

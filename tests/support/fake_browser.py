@@ -27,6 +27,7 @@ from handrail_wire import (
     ActStatus,
     AskApproval,
     AwaitPerson,
+    Box,
     Challenge,
     Control,
     DaemonBody,
@@ -275,7 +276,7 @@ class FakeBrowser:
             case AwaitPerson():
                 return PersonAwaited(awaited=self.page.awaits_person)
             case Look():
-                return Looked(data=self.page.picture)
+                return Looked(box=Box(x=8, y=-2.5, width=120, height=40), data=self.page.picture if body.picture else "")
             case Inspect():
                 facts = self.page.facts_of(body.action)
                 return Inspected(facts=facts, problem="" if facts else "it is not on the page any more")

@@ -86,9 +86,11 @@ class Use:
 
 @dataclass(frozen=True)
 class Look:
-    """Be shown a picture with the next decision: of what the window shows, or of an element."""
+    """Be told where an element is, or how large the window is, and be shown it with the next decision."""
 
     ref: str = ""
+    picture: bool = True
+    """Whether it is shown, and not only measured."""
 
 
 Step = Action | Call | Note | Stop | Use | Reject | HandOver | Look
@@ -148,11 +150,11 @@ def _step(item: Any, choices: Choices) -> Step:
         return HandOver(item["text"].strip())
     if verb == "stop":
         return _stop(item, choices)
-    if verb == "look" and choices.looks:
+    if (verb == "look" and choices.looks) or (verb == "measure" and choices.aimed):
         ref = item.get("ref") or ""
         if ref and not any(ref in refs for refs in choices.elements.values()):
-            raise BadDecision(f"look: there is no element {ref!r} here")
-        return Look(ref)
+            raise BadDecision(f"{verb}: there is no element {ref!r} here")
+        return Look(ref, picture=verb == "look")
     if verb == "reject" and choices.reject:
         return _reject(item)
     if verb in choices.tools:

@@ -46,8 +46,8 @@ def schema(choices: Choices, *, reason: bool = True, enumerate_refs: bool = True
         for tool in choices.tools
         for way in TOOLS[tool].ways
     ]
-    if choices.looks:
-        items += [_object({"do": _const("look")}), _object({"ref": {"type": "string"}, "do": _const("look")})]
+    for verb in (*(["look"] if choices.looks else []), *(["measure"] if choices.aimed else [])):
+        items += [_object({"do": _const(verb)}), _object({"ref": {"type": "string"}, "do": _const(verb)})]
     if choices.endings:
         items.append(_stop_item(choices.endings, 4000 if choices.long else 1000))
         if choices.hands_over:

@@ -108,13 +108,13 @@ class ConnectedTab:
         answer = await self._read(AwaitPerson(tab=self.tab), INSPECT_S)
         return isinstance(answer, PersonAwaited) and answer.awaited
 
-    async def look(self, ref: str = "") -> str:
-        """A picture of what the window shows, or of an element: base64 of a JPEG, secrets painted over.
-
-        "" where none could be taken. Raises `TabGone`, `ConnectionLost`.
+    async def look(self, ref: str = "", *, picture: bool) -> Looked:
+        """Where an element is, or without `ref` the window, and a picture of it. Raises `TabGone`,
+        `ConnectionLost`.
         """
-        answer = await self._read(Look(tab=self.tab, ref=ref or None), OBSERVE_S)
-        return answer.data if isinstance(answer, Looked) else ""
+        request = Look(tab=self.tab, ref=ref or None, picture=picture)
+        answer = await self._read(request, OBSERVE_S)
+        return answer if isinstance(answer, Looked) else Looked()
 
     async def inspect(self, action: Action) -> Facts:
         """The facts about an action's target. Raises `NotPossible`, `TabGone`, `ConnectionLost`."""

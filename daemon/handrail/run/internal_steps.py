@@ -5,6 +5,7 @@ from __future__ import annotations
 from handrail.decision.decision import Look, Note, Reject, Use
 from handrail.stack import guards
 from handrail.tools import ToolContext, ToolError, check, gather, question_text, told, use
+from handrail_wire import Box
 
 from .context import RunContext
 
@@ -24,15 +25,25 @@ def think(context: RunContext, step: Note | Reject | Use) -> None:
 
 
 async def look(context: RunContext, step: Look) -> None:
-    """Take the picture that the next decision is shown. Raises `TabGone`, `ConnectionLost`."""
-    given = {"ref": step.ref} if step.ref else {}
-    picture = await context.tab.look(step.ref)
-    if not picture:
-        context.refuse("look: no picture could be taken")
+    """Measure an element or the window, and take the picture that the next decision is shown.
+
+    Raises `TabGone`, `ConnectionLost`.
+    """
+    verb, given = "look" if step.picture else "measure", {"ref": step.ref} if step.ref else {}
+    text = question_text(verb, given) if given else verb
+    seen = await context.tab.look(step.ref, picture=step.picture)
+    if seen.box is None or (step.picture and not seen.data):
+        context.refuse(f"{text}: {'no picture could be taken' if seen.box else 'it is not drawn'}")
         return
-    context.picture = f"data:image/jpeg;base64,{picture}"
-    text = question_text("look", given)
-    context.write("tool", {"tool": "look", "given": given, "text": text, "result": "shown with the page"})
+    if step.picture:
+        context.picture = f"data:image/jpeg;base64,{seen.data}"
+    result = _place(seen.box) + (", shown with the page" if step.picture else "")
+    context.write("tool", {"tool": verb, "given": given, "text": text, "result": result})
+
+
+def _place(box: Box) -> str:
+    """A box in words, in pixels of the window."""
+    return f"{box.width:g} x {box.height:g} pixels, its upper left corner at {box.x:g}, {box.y:g}"
 
 
 def _ask(context: RunContext, step: Use) -> None:

@@ -78,7 +78,7 @@ function isCritical(action, live) {
   if (live.held && !submits && (!href || here) && opens) return false;
   if (isGiven(name) && (href ? role === "link" && !isButton(live) && !/data-method/i.test(hint) : live.repeatable && !form)) return false;
   // So does what can be pressed once more, and a link that only opens the page that asks.
-  if (live.held && (live.repeatable || live.safe)) return (isButton(live) || BUTTONS.has(role) || role === "link") && saysMoney(name);
+  if ((live.held && live.repeatable) || live.safe) return (isButton(live) || BUTTONS.has(role) || role === "link") && saysMoney(name);
   // "Buy" beside "Sell" only shows the panel where one does.
   if (role === "tab" && !submits && isShort(name, 1)) return saysLasting(name);
   if (isButton(live)) return saysCritical(name);

@@ -22,17 +22,25 @@ export async function screenshot(tabId) {
 }
 
 /**
- * What the window shows of the page, or one element as far as it reaches.
+ * Where the window or one element is, and a picture of it.
  *
  * @param {number} tabId
  * @param {string | null} ref
- * @returns {Promise<string | null>}
+ * @param {boolean} pictured
+ * @returns {Promise<{box: Box | null, data: string}>}
  */
-export async function pictureOf(tabId, ref) {
-  if (ref === null) return screenshot(tabId);
-  const box = await boxOf(tabId, frameOf(ref), { verb: "hover", ref, at: null });
-  const { width, height } = box ?? { width: 0, height: 0 };
-  return box && width >= 1 && height >= 1 ? take(tabId, () => ({ ...box, height: Math.min(height, MAX_HEIGHT) })) : null;
+export async function look(tabId, ref, pictured) {
+  const box = ref === null ? await windowOf(tabId) : await boxOf(tabId, frameOf(ref), { verb: "hover", ref, at: null });
+  const drawn = box && box.width >= 1 && box.height >= 1;
+  const data = drawn && pictured ? await take(tabId, () => ({ ...box, height: Math.min(box.height, MAX_HEIGHT) })) : null;
+  return { box: drawn ? box : null, data: data ?? "" };
+}
+
+/** @param {number} tabId  @returns {Promise<Box | null>} */
+async function windowOf(tabId) {
+  if (!isAttached(tabId)) return null;
+  const { cssVisualViewport: view } = await send(tabId, "Page.getLayoutMetrics");
+  return { x: 0, y: 0, width: view.clientWidth, height: view.clientHeight };
 }
 
 /**
