@@ -725,10 +725,6 @@ export default /** @type {const} */ ({
      "default": false,
      "type": "boolean"
     },
-    "safe": {
-     "default": false,
-     "type": "boolean"
-    },
     "held": {
      "default": false,
      "type": "boolean"

@@ -3483,30 +3483,6 @@
     slider.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
-  // extension/page/target/safe_links.js
-  var TOKEN2 = /[cx]srf|authenticity_?token|requestverification|form_?(?:token|key|hash)|^_?token$|nonce$|^sesskey$|^sectok$/i;
-  var SHORTEST2 = 8;
-  function isSafeLink(element) {
-    const link = closest(element, "a[href]");
-    if (!link || has(link, "onclick") || has(link, "data-method") || has(link, "data-confirm")) return false;
-    const url = URL.parse(attr(link, "href") ?? "", document.baseURI);
-    if (url?.origin !== location.origin || [...url.searchParams.keys()].some((name2) => TOKEN2.test(name2))) return false;
-    return showsTokens();
-  }
-  function showsTokens() {
-    const isOne = (name2, value2) => TOKEN2.test(name2 ?? "") && (value2 ?? "").length >= SHORTEST2;
-    if (findAll(document.documentElement, "meta[name]").some((meta) => isOne(attr(meta, "name"), attr(meta, "content")))) return true;
-    if (cookies().some(([name2, value2]) => isOne(name2, value2))) return true;
-    return findAll(document.documentElement, "form[method=post i] input[type=hidden]").some((field) => isOne(attr(field, "name"), attr(field, "value")));
-  }
-  function cookies() {
-    try {
-      return document.cookie.split("; ").map((cookie) => cookie.split("="));
-    } catch {
-      return [];
-    }
-  }
-
   // extension/page/target/totals.js
   var TOTAL = /\b(grand total|total|amount due|amount payable|to pay|you pay|balance due|order sum|gesamt\w*|summe|endbetrag|rechnungsbetrag|zu zahlen|importe|a pagar|valor a pagar|montant|à payer|totale|importo|da pagare|totaal)\b|合计|總計|总计|合計|总额|總額|应付|應付|实付|お支払い?(金額|総額)|ご請求額/i;
   var PARTIAL = /sub-?total|zwischensumme|sous-total|total (items|results|stops|time|duration|passengers)/i;
@@ -3657,7 +3633,6 @@
         secret: secret !== "",
         opens: matches(element, OPENS),
         repeatable: acts && !facts.submits && !leadsAway(facts.href) && isRepeatable(element, form),
-        safe: isSafeLink(element),
         held: !mayKeepItself(form !== null && has(form.form, "method"))
       },
       newPassword: secret === "password" && isNewPassword(element),
@@ -3720,7 +3695,6 @@
       secret: false,
       opens: false,
       repeatable: false,
-      safe: false,
       held: false,
       drop: ""
     };

@@ -292,7 +292,6 @@ export interface Facts {
   pasted_from: string;
   opens: boolean;
   repeatable: boolean;
-  safe: boolean;
   held: boolean;
 }
 

@@ -159,9 +159,6 @@ class Facts(Wire):
     repeatable: bool = False
     """It submits no form and opens no address; if what it sends is stopped, it can be done once more, since
     it lies in no dialog, which may close, and no text is written around it, which a script may empty."""
-    safe: bool = False
-    """A plain link within a site that shows tokens against forged requests, which changes nothing because
-    an address without one is opened (https://cheatsheetseries.owasp.org, cross-site request forgery)."""
     held: bool = False
     """What the page would send is held: it has no connection open over which more could go, and keeps nothing
     in the browser by which it could do without."""

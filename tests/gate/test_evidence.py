@@ -47,14 +47,6 @@ def test_weak_signs_ask_before_the_step_only_where_nothing_is_held(shown: dict[s
     assert judge(CLICK, facts(**shown)).effect == "commit"
 
 
-@pytest.mark.parametrize("held", [True, False])
-@pytest.mark.parametrize("href", ["https://shop.test/items/3/delete", "https://shop.test/me?action=delete"])
-def test_a_link_to_where_the_site_asks_needs_no_hold(href: str, held: bool) -> None:
-    shown = facts("Delete", "link", tag="a", href=href, held=held, safe=True)
-    judged = judge(CLICK, shown)
-    assert judged.effect == "edit" and {reason.sign for reason in judged.suspected} == {"safe link"}
-
-
 @pytest.mark.parametrize(
     ("entry", "gives"),
     [
@@ -93,8 +85,6 @@ def test_an_entry_that_lets_somebody_do_everything_is_a_weak_sign(entry: str, gi
         {"name": "Set public", "role": "link", "href": "https://shop.test/visibility?id=3&to=public&token=x"},
         {"name": "Share a private link", "role": "link", "href": "https://shop.test/private/3?token=x"},
         {"name": "Set public", "role": "link", "href": "https://shop.test/list?tag=x", "url": "https://shop.test/list?tag=x#top"},
-        {"name": "Pay now", "role": "link", "href": "https://shop.test/pay?amount=3", "safe": True},
-        {"name": "Go on", "role": "link", "href": "https://shop.test/pay?amount=3", "safe": True},
         {"name": "YES", "role": "link", "href": "https://shop.test/edit.php?id=3&active=0&token=x"},
         {"name": "Yes", "hint": "btn-danger", "context": "Do you really want to delete it?"},
     ],

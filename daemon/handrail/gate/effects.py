@@ -81,10 +81,8 @@ def _judged(
 ) -> Judgement:
     if not reasons:
         return Judgement(base, (), exemption)
-    # A link that leads on to where the site asks sends nothing that could be held.
-    held = facts and (facts.held or all(reason.sign == "safe link" for reason in reasons))
     # The form of a step is sent by a ticket, or of a harmless kind.
-    if facts and held and not facts.submits and all(reason.weak for reason in reasons):
+    if facts and facts.held and not facts.submits and all(reason.weak for reason in reasons):
         return Judgement(base, (), exemption, (), tuple(dict.fromkeys(reasons)))
     return _commit(reasons)
 

@@ -18,8 +18,7 @@ marks, or something that cannot be known beforehand.
 """
 Sign = Literal[
     "policy", "dialog", "elsewhere", "drop", "slide", "option", "key", "label", "opening label", "choice",
-    "reset", "link", "address", "safe link",
-    "method", "sure", "asks first", "style", "enter", "card", "password",
+    "reset", "link", "address", "method", "sure", "asks first", "style", "enter", "card", "password",
     "password beside", "total", "form",
 ]  # fmt: skip
 Grade = Literal["strong", "weak"]
@@ -36,9 +35,10 @@ GRADES: Mapping[Sign, Grade] = {
     "opening label": "weak",  # The same words on what may only open something: the site asks for itself.
     "choice": "weak",  # An entry of a list is chosen; what is chosen is sent later, or by that.
     "reset": "weak",  # HTML's button that only empties its form, whatever it is called.
-    "link": "strong",  # An address that is opened is not held.
+    # An address that is opened is not held. Tokens in the site's forms prove nothing: a help desk that has
+    # them removes a follow-up by a plain link.
+    "link": "strong",
     "address": "strong",
-    "safe link": "weak",  # Its site does such things by forms with tokens: the page that is opened asks.
     "method": "strong",  # The control says by which method it sends.
     "sure": "strong",  # The site's own question is answered.
     "asks first": "weak",  # The site asks before it does this, and saying yes to that is a step of its own.

@@ -108,27 +108,19 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
         kinds = tuple(kind for kind in kinds if kind != "credentials")
     by_link = plain_link and is_short(shown, _LINK_WORDS) and says("by_link", shown)
     by_link = by_link and not says("harmless", shown) and not is_about(facts.href, shown)
-    safe = facts.safe and not MONEY.intersection(kinds) and not _pays(facts.href)
     for kind in kinds:
         if not plain_link or by_link or kind in ALWAYS_BY_LABEL or carries_proof(facts.href):
-            sign = "safe link" if safe else _sign_of_label(kind, shown, facts, plain_link, agrees)
+            sign = _sign_of_label(kind, shown, facts, plain_link, agrees)
             yield Reason(kind, f'{WHAT[kind]} ("{shown or facts.hint}")', sign)
     if by_link and not kinds:
         yield Reason("unknown", f'Its link does what it says ("{shown}")', "link")
     # What a script sends for a link by another method is held, and judged then.
     if facts.href and acts_by_url and not (facts.held and not acting_word(facts.href)):
-        sign = "safe link" if safe else "address"
-        yield Reason("unknown", "Its link acts at once instead of opening a page", sign)
+        yield Reason("unknown", "Its link acts at once instead of opening a page", "address")
     if not kinds and not plain_link and is_sure(shown, facts):
         yield Reason("unknown", "It says yes where the page asks whether you are sure", "sure")
     if not kinds and not plain_link:
         yield from _marked_reasons(facts)
-
-
-def _pays(url: str) -> bool:
-    """Whether an address moves money by its acting word: "/orders/5/refund", "/payment?amount=3"."""
-    word = acting_word(url)
-    return word.startswith(("pay", "purchase")) or not MONEY.isdisjoint(kinds_in(word))
 
 
 def _asks_for_it(facts: Facts, plain_link: bool) -> bool:

@@ -39,7 +39,6 @@ import { startOf } from "./path.js";
 import { elementUnder, inWindow, placeIn } from "../dom/points.js";
 import { elementOf } from "../dom/refs.js";
 import { shownRole } from "../meaning/shown_role.js";
-import { isSafeLink } from "./safe_links.js";
 import { totalNear } from "./totals.js";
 import { visibleStandIn } from "../sight/visibility.js";
 
@@ -180,7 +179,6 @@ export function inspect(action, around = true, described = true) {
       secret: secret !== "",
       opens: matches(element, OPENS),
       repeatable: acts && !facts.submits && !leadsAway(facts.href) && isRepeatable(element, form),
-      safe: isSafeLink(element),
       held: !mayKeepItself(form !== null && has(form.form, "method")),
     },
     newPassword: secret === "password" && isNewPassword(element),
@@ -279,7 +277,6 @@ function blank() {
     secret: false,
     opens: false,
     repeatable: false,
-    safe: false,
     held: false,
     drop: "",
   };

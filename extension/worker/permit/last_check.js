@@ -77,8 +77,8 @@ function isCritical(action, live) {
   const here = live.opens && href.includes("#") && href.replace(/#.*/, "") === live.url.replace(/#.*/, "");
   if (live.held && !submits && (!href || here) && opens) return false;
   if (isGiven(name) && (href ? role === "link" && !isButton(live) && !/data-method/i.test(hint) : live.repeatable && !form)) return false;
-  // So does what can be pressed once more, and a link that only opens the page that asks.
-  if ((live.held && live.repeatable) || live.safe) return (isButton(live) || BUTTONS.has(role) || role === "link") && saysMoney(name);
+  // So does what can be pressed once more.
+  if (live.held && live.repeatable) return (isButton(live) || BUTTONS.has(role) || role === "link") && saysMoney(name);
   // "Buy" beside "Sell" only shows the panel where one does.
   if (role === "tab" && !submits && isShort(name, 1)) return saysLasting(name);
   if (isButton(live)) return saysCritical(name);

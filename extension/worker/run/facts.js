@@ -110,10 +110,10 @@ function complete(facts) {
 const unfilled = (facts) => (facts.form ? { ...facts, form: { ...facts.form, fields: 0, digest: "", alike: "" } } : facts);
 
 /** What only tells whether a step may be done on weak signs. @type {(keyof Facts)[]} */
-const WEAKLY = ["held", "repeatable", "safe"];
+const WEAKLY = ["held", "repeatable"];
 
 /** The facts by which an approval is found again: whether it could have been done without one is none of them. @param {Facts} live @param {Facts | null} judged  @returns {Facts} */
-export const asJudged = (live, judged) => (judged ? { ...live, held: judged.held, repeatable: judged.repeatable, safe: judged.safe } : live);
+export const asJudged = (live, judged) => (judged ? { ...live, held: judged.held, repeatable: judged.repeatable } : live);
 
 /** Whether a step that was judged by weak signs may still be done on them. @param {Facts} live @param {Facts} judged */
 export const mayBeWeak = (live, judged) => WEAKLY.every((name) => live[name] || !judged[name]);
