@@ -11,6 +11,8 @@ from ..experts.page import Expert
 from .goal import Intent
 from .long.shop import INTENTS as LONG_SHOP
 from .long.shop_experts import EXPERTS as LONG_SHOP_EXPERTS
+from .long.tracker import INTENTS as LONG_TRACKER
+from .long.tracker_experts import EXPERTS as LONG_TRACKER_EXPERTS
 from .oscar.experts import EXPERTS as SHOP_EXPERTS
 from .oscar.server import Shop
 from .oscar.tasks import INTENTS as SHOP_INTENTS
@@ -42,6 +44,7 @@ SITES: dict[str, Known] = {
 
 LONG: dict[str, Known] = {
     "oscar": Known(Shop, LONG_SHOP, LONG_SHOP_EXPERTS, SITES["oscar"].suite),
+    "redmine": Known(Redmine, LONG_TRACKER, LONG_TRACKER_EXPERTS, SITES["redmine"].suite),
 }
 SUITES = {"short": SITES, "long": LONG}
 """Tasks of a few steps, and such as take dozens: lists of several pages, ten edits, two sites at once."""
