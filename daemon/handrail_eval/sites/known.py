@@ -9,6 +9,9 @@ from typing import Any
 
 from ..experts.page import Expert
 from .goal import Intent
+from .long.across import INTENTS as ACROSS
+from .long.across_experts import EXPERTS as ACROSS_EXPERTS
+from .long.both import Both
 from .long.shop import INTENTS as LONG_SHOP
 from .long.shop_experts import EXPERTS as LONG_SHOP_EXPERTS
 from .long.tracker import INTENTS as LONG_TRACKER
@@ -45,6 +48,7 @@ SITES: dict[str, Known] = {
 LONG: dict[str, Known] = {
     "oscar": Known(Shop, LONG_SHOP, LONG_SHOP_EXPERTS, SITES["oscar"].suite),
     "redmine": Known(Redmine, LONG_TRACKER, LONG_TRACKER_EXPERTS, SITES["redmine"].suite),
+    "oscar+redmine": Known(Both, ACROSS, ACROSS_EXPERTS, f"{SITES['oscar'].suite}+{SITES['redmine'].suite}"),
 }
 SUITES = {"short": SITES, "long": LONG}
 """Tasks of a few steps, and such as take dozens: lists of several pages, ten edits, two sites at once."""
