@@ -32,7 +32,8 @@ from .methods.trials import with_trials
 from .miniwob import MiniWobMissing, PageServer, names, pages_folder
 from .miniwob import suite as suite_tasks
 from .sites.installed import SiteMissing
-from .sites.known import SITES, chosen
+from .sites.known import LIMITS, SITES, chosen
+from .sites.known import SUITES as SITE_SUITES
 from .sites.task import SiteTask
 from .suites import SUITES
 
@@ -159,6 +160,13 @@ def crm(
 def sites(
     method: Method,
     site: Annotated[str, typer.Option(help=f"{', '.join(SITES)} (with commas), or “all”.")] = "all",
+    suite: Annotated[
+        str,
+        typer.Option(
+            help="short: a few steps each; or long: lists of several pages, ten edits, two sites at once "
+            "(oscar+redmine)."
+        ),
+    ] = "short",
     tasks: Annotated[str, typer.Option(help="Names of tasks with commas, or “all”.")] = "all",
     seeds: Seeds = 2,
     first_seed: FirstSeed = 0,
@@ -176,12 +184,12 @@ def sites(
     the database.
     """
     try:
-        playing = chosen(site, tasks)
+        playing = chosen(site, tasks, suite)
     except LookupError as error:
         raise typer.BadParameter(str(error)) from None
     outcomes = {}
     for name, intents in playing.items():
-        known = SITES[name]
+        known = SITE_SUITES[suite][name]
         try:
             with _plain_errors(), known.open() as running:
                 measurement = Measurement(
@@ -194,6 +202,7 @@ def sites(
                     headed=headed,
                     fresh=fresh,
                     decide=always,
+                    **LIMITS.get(suite, {}),
                 )
                 outcomes[name] = with_trials(measurement, measurement.tasks)
         except SiteMissing as missing:

@@ -15,13 +15,16 @@ Expert = Callable[[str, str, list[str]], dict[str, Any]]
 
 _GOAL = re.compile(r"^Goal: (.*?)\nPage", re.DOTALL)
 _PAGE = re.compile(r"<(page-\w+)>\n(.*?)\n</\1>", re.DOTALL)
+_READ = re.compile(r"^What you read <(page-\w+)>\n(.*?)\n</\1>", re.DOTALL | re.MULTILINE)
 
 
 def read_prompt(content: str) -> tuple[str, str, list[str]]:
-    """Goal, page text and history lines of a prompt's last message."""
+    """Goal, page text and history lines of a prompt's last message; what was read is the last of them."""
     goal, page = _GOAL.search(content), _PAGE.search(content)
     _, _, history = content.partition("\nDone so far:\n")
     lines = [line[2:] for line in history.splitlines() if line.startswith("- ")]
+    if read := _READ.search(content):
+        lines.append(read[2])
     return (goal[1] if goal else "", page[2] if page else "", lines)
 
 

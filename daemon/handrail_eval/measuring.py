@@ -79,6 +79,10 @@ class Measurement:
     today: date | None = None
     decide: Decide = if_all_is_as_asked
     """What the person says at the approval page."""
+    page_steps: int = PAGE_STEPS
+    """That an episode may take."""
+    limit_s: float | None = None
+    """Seconds of an episode, if not an expert's or a model's usual ones."""
     model: Playing | None = None
     """Who plays, where several measurements share a model that is already there."""
     results: list[Result] = field(default_factory=list)
@@ -223,7 +227,8 @@ class Measurement:
         store: Path,
         telling: Telling,
     ) -> None:
-        limit_s = EXPERT_EPISODE_S if self.expert else episodes.EPISODE_S
+        usual = EXPERT_EPISODE_S if self.expert else episodes.EPISODE_S
+        limit_s = self.limit_s or usual
         async with AsyncExitStack() as stack:
             async with starting:
                 # The browser finds its own daemon's folders by the environment that it is started in.
@@ -261,7 +266,7 @@ class Measurement:
     ) -> AbstractAsyncContextManager[Session]:
         home = tempfile.TemporaryDirectory(prefix="handrail-eval-", ignore_cleanup_errors=True)
         folder = Path(stack.enter_context(home))
-        config = isolated(folder, screenshots=False, page_steps=PAGE_STEPS, own=self.own)
+        config = isolated(folder, screenshots=False, page_steps=self.page_steps, own=self.own)
         if self.method.flattens:
             room = {"page_tokens": FLAT_PAGE[config.model.tier]}
             config = config.model_copy(update={"model": config.model.model_copy(update=room)})

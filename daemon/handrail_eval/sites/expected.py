@@ -72,14 +72,19 @@ def says(answer: str | None, wanted: object, among: Iterable[object] = ()) -> bo
     """Whether the answer has this as whole words or numbers ("14" is not in "2014"), and no other candidate
     `among` those that it could have named; of two, one of which is a part of the other, it has the longer.
     """
-    right = tuple(tokens(str(wanted)))
+    return names(answer, [wanted], among)
+
+
+def names(answer: str | None, wanted: Iterable[object], among: Iterable[object] = ()) -> bool:
+    """Whether the answer has all of these, in any order, and no other candidate (see `says`)."""
+    right = {tuple(tokens(str(one))) for one in wanted}
     left, found = tokens(answer or ""), set()
-    for one in sorted({right, *(tuple(tokens(str(one))) for one in among)} - {()}, key=len, reverse=True):
+    for one in sorted({*right, *(tuple(tokens(str(one))) for one in among)} - {()}, key=len, reverse=True):
         while (at := _place(one, left)) is not None:
             found.add(one)
             # What stood before and behind must not grow into a candidate.
             left[at : at + len(one)] = [""]
-    return found == {right}
+    return found == right
 
 
 def counts(answer: str | None, number: int) -> bool:

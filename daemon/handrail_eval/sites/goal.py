@@ -20,6 +20,7 @@ class Goal:
     """One task with its values: what the person says, who is logged in, where it begins, how it is judged.
 
     reward: a benchmark's own reward beside the judge, where the goal is of a kind that one rewards in part.
+    further: addresses that log the person in on other sites, which are opened first.
     """
 
     text: str
@@ -27,6 +28,7 @@ class Goal:
     who: str = ADA
     start: str = "/"
     reward: Judge | None = None
+    further: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,13 @@ class Intent:
 def changed(*wanted: Expected, also: Sequence[Expected | str] = ()) -> Judge:
     """1 if the site changed in exactly this way, else 0. `also`: what it may do besides (see `exactly`)."""
     return lambda changes, answer: float(exactly(changes, wanted, also))
+
+
+def told(
+    check: Callable[[str | None], bool], *wanted: Expected, also: Sequence[Expected | str] = ()
+) -> Judge:
+    """1 if the answer is right and the site changed in exactly this way, else 0."""
+    return lambda changes, answer: float(check(answer) and exactly(changes, wanted, also))
 
 
 def answered(check: Callable[[str | None], bool]) -> Judge:

@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from typing import Any
 
 from ..experts.page import Expert
 from .goal import Intent
+from .long.across import INTENTS as ACROSS
+from .long.across_experts import EXPERTS as ACROSS_EXPERTS
+from .long.both import Both
+from .long.shop import INTENTS as LONG_SHOP
+from .long.shop_experts import EXPERTS as LONG_SHOP_EXPERTS
+from .long.tracker import INTENTS as LONG_TRACKER
+from .long.tracker_experts import EXPERTS as LONG_TRACKER_EXPERTS
 from .oscar.experts import EXPERTS as SHOP_EXPERTS
 from .oscar.server import Shop
 from .oscar.tasks import INTENTS as SHOP_INTENTS
@@ -30,19 +38,33 @@ class Known:
     suite: str
 
 
-SITES = {
+SITES: dict[str, Known] = {
     "oscar": Known(Shop, SHOP_INTENTS, SHOP_EXPERTS, "kind_shop+kind_shop_admin"),
     "redmine": Known(Redmine, TRACKER_INTENTS, TRACKER_EXPERTS, "kind_code_host+kind_forum"),
     "roundcube": Known(Mail, MAIL_INTENTS, MAIL_EXPERTS, "kind_mail"),
 }
 
 
-def chosen(sites: str, tasks: str) -> dict[str, list[Intent]]:
+LONG: dict[str, Known] = {
+    "oscar": Known(Shop, LONG_SHOP, LONG_SHOP_EXPERTS, SITES["oscar"].suite),
+    "redmine": Known(Redmine, LONG_TRACKER, LONG_TRACKER_EXPERTS, SITES["redmine"].suite),
+    "oscar+redmine": Known(Both, ACROSS, ACROSS_EXPERTS, f"{SITES['oscar'].suite}+{SITES['redmine'].suite}"),
+}
+SUITES = {"short": SITES, "long": LONG}
+"""Tasks of a few steps, and such as take dozens: lists of several pages, ten edits, two sites at once."""
+LIMITS: dict[str, dict[str, Any]] = {"long": {"page_steps": 300, "limit_s": 1800.0}}
+"""What a `Measurement` of a suite allows an episode, if not the usual."""
+
+
+def chosen(sites: str, tasks: str, suite: str = "short") -> dict[str, list[Intent]]:
     """What is played on each site; both are names with commas, or “all”. Raises `LookupError`."""
-    names = list(SITES) if sites == "all" else sites.split(",")
-    if unknown := sorted(set(names) - SITES.keys()):
-        raise LookupError(f"there is no site {unknown[0]!r}: choose among {', '.join(SITES)}")
-    there = {name: {intent.name: intent for intent in SITES[name].intents} for name in names}
+    if suite not in SUITES:
+        raise LookupError(f"there is no suite {suite!r}: choose among {', '.join(SUITES)}")
+    all_sites = SUITES[suite]
+    names = list(all_sites) if sites == "all" else sites.split(",")
+    if unknown := sorted(set(names) - all_sites.keys()):
+        raise LookupError(f"there is no site {unknown[0]!r}: choose among {', '.join(all_sites)}")
+    there = {name: {intent.name: intent for intent in all_sites[name].intents} for name in names}
     if tasks == "all":
         return {name: list(intents.values()) for name, intents in there.items()}
     wanted = tasks.split(",")

@@ -38,7 +38,8 @@ class SiteTask(SetupResets):
         self.site.reset()
         self._goal = self.intent.make(self.site, Random(f"{self.name} {seed}"))
         self._player = None
-        await page.goto(self.site.entrance(self._goal.who, self._goal.start))
+        for address in (*self._goal.further, self.site.entrance(self._goal.who, self._goal.start)):
+            await page.goto(address)
         self.site.begin()
         return self._goal.text
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator
 from ...experts.page import Element, Expert, Item, Turns, View, click, first, named, said, select, type_
 from ..doing import TITLE, address, done, press, starting
 
-_PRICE = re.compile(r"€([\d,]+\.\d\d)")
+PRICE = re.compile(r"€([\d,]+\.\d\d)")
 
 
 def search(page: View, words: str) -> Generator[list[Item], View, View]:
@@ -56,7 +56,7 @@ def offers(page: View) -> list[tuple[str, float, Element]]:
     for line in page.lines:
         if link := re.match(r'\[\w+\] link "(.+?)"(?: |$)', line):
             title = link[1]
-        elif amount := _PRICE.fullmatch(line):
+        elif amount := PRICE.fullmatch(line):
             price = float(amount[1].replace(",", ""))
         elif button := re.match(r'\[(\w+)\] button "Add to basket"', line):
             found.append((title, price, named_ref(page, button[1])))
@@ -97,7 +97,7 @@ def _webshop(goal: str) -> Turns:
 def _price(goal: str) -> Turns:
     page = yield []
     page = yield from open_product(page, said(TITLE, goal)[1])
-    yield done(f"It costs {said(_PRICE.pattern, page.text.partition('Price (incl. tax)')[2])[0]}.")
+    yield done(f"It costs {said(PRICE.pattern, page.text.partition('Price (incl. tax)')[2])[0]}.")
 
 
 def _review_count(goal: str) -> Turns:
@@ -139,7 +139,7 @@ def _status(goal: str) -> Turns:
 def _latest_total(goal: str) -> Turns:
     page = yield []
     page = yield from _orders(page)
-    yield done(_PRICE.findall(page.text.partition("Order number")[2])[0])
+    yield done(PRICE.findall(page.text.partition("Order number")[2])[0])
 
 
 def _again(goal: str) -> Turns:

@@ -24,7 +24,7 @@ WHERE u.email = ? AND b.status = 'Open'
 """
 
 
-def _in_basket(shop: Shop, product: object, quantity: object = 1) -> Expected:
+def in_basket(shop: Shop, product: object, quantity: object = 1) -> Expected:
     """A line in Ada's own basket, not in one that is saved for later. `product`: its id."""
     [basket] = shop.rows(_BASKET_OF, ADA)
     line = {"basket_id": basket["id"], "product_id": product, "quantity": quantity}
@@ -49,7 +49,7 @@ def _worth(shop: Shop, wanted: Wanted, table: str, also: Collection[str]) -> Jud
     return rewarded(wanted, lambda: products(shop), table, also)
 
 
-_BASKET = ("basket_basket",)
+BASKET = ("basket_basket",)
 _ORDERED = ("order_lineprice", "communication_email", "communication_notification", "basket_basket")
 """What a shop writes beside an order; the next basket is begun at once."""
 
@@ -61,8 +61,8 @@ def _add(shop: Shop, dice: Random) -> Goal:
     product, count = _any(shop, dice), dice.randint(2, 4)
     return Goal(
         f"Put {count} of the “{product.title}” into my basket.",
-        changed(_in_basket(shop, product.id, count), also=_BASKET),
-        reward=_worth(shop, named(product), "basket_line", _BASKET),
+        changed(in_basket(shop, product.id, count), also=BASKET),
+        reward=_worth(shop, named(product), "basket_line", BASKET),
     )
 
 
@@ -72,10 +72,10 @@ def _cheapest(shop: Shop, dice: Random) -> Goal:
     best = min(same, key=lambda product: product.price)
     return Goal(
         f"Put the cheapest {one.kind} by {one.brand} into my basket.",
-        changed(_in_basket(shop, best.id), also=_BASKET),
+        changed(in_basket(shop, best.id), also=BASKET),
         # The cheapest is what costs less than a cent more.
         reward=_worth(
-            shop, Wanted(one.kind, {"brand": one.brand}, {}, best.price + 0.01), "basket_line", _BASKET
+            shop, Wanted(one.kind, {"brand": one.brand}, {}, best.price + 0.01), "basket_line", BASKET
         ),
     )
 
@@ -87,8 +87,8 @@ def _webshop(shop: Shop, dice: Random) -> Goal:
     one = _any(shop, dice)
     most = int(one.price) + dice.randint(1, 15)
     wanted = Wanted(one.kind, {"material": one.material}, {"colour": one.colour}, most)
-    reward = _worth(shop, wanted, "basket_line", _BASKET)
-    one_piece = changed(_in_basket(shop, ANY), also=_BASKET)
+    reward = _worth(shop, wanted, "basket_line", BASKET)
+    one_piece = changed(in_basket(shop, ANY), also=BASKET)
 
     def judge(changes: Sequence[Change], answer: str | None) -> float:
         return reward(changes, answer) * one_piece(changes, answer)
@@ -173,12 +173,12 @@ _LINES = "SELECT product_id, quantity FROM order_line WHERE order_id = ?"
 def _again(shop: Shop, dice: Random) -> Goal:
     order = dice.choice(shop.rows(_MINE, ADA))
     lines = [
-        _in_basket(shop, line["product_id"], line["quantity"])
+        in_basket(shop, line["product_id"], line["quantity"])
         for line in shop.rows(_LINES, order["id"])
     ]
     return Goal(
         f"Put everything of my order {order['number']} into the basket once more, but do not pay yet.",
-        changed(*lines, also=_BASKET),
+        changed(*lines, also=BASKET),
     )
 
 
@@ -246,12 +246,12 @@ def _voucher(shop: Shop, dice: Random) -> Goal:
     return Goal(
         f"Put the “{product.title}” into my basket and use the voucher HARBOUR10 there. Do not pay.",
         changed(
-            _in_basket(shop, product.id),
+            in_basket(shop, product.id),
             Expected("basket_basket_vouchers", "added", {"basket_id": basket["id"]}),
-            also=(*_BASKET, used),
+            also=(*BASKET, used),
         ),
         reward=_worth(
-            shop, named(product), "basket_line", (*_BASKET, "voucher_voucher", "basket_basket_vouchers")
+            shop, named(product), "basket_line", (*BASKET, "voucher_voucher", "basket_basket_vouchers")
         ),
     )
 
@@ -263,7 +263,7 @@ def _buy(shop: Shop, dice: Random) -> Goal:
     return Goal(
         f"Buy one “{product.title}” and have it sent to my address.",
         changed(
-            _in_basket(shop, product.id),
+            in_basket(shop, product.id),
             Expected("basket_basket", "edited", {"status": "Submitted"}, {"owner_id": user}),
             Expected("order_order", "added", {"user_id": user}),
             Expected("order_line", "added", line),
@@ -281,7 +281,7 @@ def _buy(shop: Shop, dice: Random) -> Goal:
 # --- as the shop's clerk -----------------------------------------------------------------------------
 
 
-def _saved(product: Product) -> Expected:
+def saved(product: Product) -> Expected:
     """The form saves the product as well, and writes nothing as an empty text."""
     return Expected("catalogue_product", "edited", {"meta_description": ""}, {"id": product.id})
 
@@ -291,7 +291,7 @@ def _set_stock(shop: Shop, dice: Random) -> Goal:
     return Goal(
         f"Set the number in stock of the product with UPC {product.upc} to {count}.",
         changed(Expected("partner_stockrecord", "edited", {"num_in_stock": count}, {"id": product.stock}),
-                also=(_saved(product),)),
+                also=(saved(product),)),
         who=CLERK,
         start="/dashboard/",
     )  # fmt: skip
@@ -302,7 +302,7 @@ def _set_price(shop: Shop, dice: Random) -> Goal:
     return Goal(
         f"Change the price of the product with UPC {product.upc} to {price} euros.",
         changed(Expected("partner_stockrecord", "edited", {"price": price}, {"id": product.stock}),
-                also=(_saved(product),)),
+                also=(saved(product),)),
         who=CLERK,
         start="/dashboard/",
     )  # fmt: skip

@@ -128,7 +128,7 @@ def _extension(site: Redmine, dice: Random) -> Goal:
 # --- issues ------------------------------------------------------------------------------------------
 
 
-def _edited(site: Redmine, issue: Issue, values: dict[str, object], notes: str = "") -> list[Expected]:
+def edited(site: Redmine, issue: Issue, values: dict[str, object], notes: str = "") -> list[Expected]:
     """An issue with these columns new, and what its history says about it."""
     details = [
         Expected("journal_details", "added", {"property": "attr", "prop_key": name, "value": value})
@@ -167,7 +167,7 @@ def _report(site: Redmine, dice: Random) -> Goal:
 def _close(site: Redmine, dice: Random) -> Goal:
     one = open_issue(site, dice)
     values: dict[str, object] = {"status_id": number(site, "issue_statuses", "Closed"), "closed_on": ANY}
-    return Goal(f"Close {one.label}.", changed(*_edited(site, one, values), also=("watchers",)))
+    return Goal(f"Close {one.label}.", changed(*edited(site, one, values), also=("watchers",)))
 
 
 def _assign(site: Redmine, dice: Random) -> Goal:
@@ -179,7 +179,7 @@ def _assign(site: Redmine, dice: Random) -> Goal:
     }  # fmt: skip
     return Goal(
         f"Assign {one.label} to {who.name} and set its priority to {priority}.",
-        changed(*_edited(site, one, values), also=("watchers",)),
+        changed(*edited(site, one, values), also=("watchers",)),
     )
 
 
@@ -187,7 +187,7 @@ def _due(site: Redmine, dice: Random) -> Goal:
     one, day = open_issue(site, dice), f"2027-{dice.randint(1, 12):02}-{dice.randint(1, 28):02}"
     return Goal(
         f"Set the due date of {one.label} to {day}.",
-        changed(*_edited(site, one, {"due_date": day}), also=("watchers",)),
+        changed(*edited(site, one, {"due_date": day}), also=("watchers",)),
     )
 
 
@@ -196,7 +196,7 @@ def _comment(site: Redmine, dice: Random) -> Goal:
     text = dice.choice(("The new part has arrived.", "I will be there on Tuesday.", "Please call me first."))
     return Goal(
         f"Add the note “{text}” to {one.label}.",
-        changed(*_edited(site, one, {}, text), also=("watchers",)),
+        changed(*edited(site, one, {}, text), also=("watchers",)),
     )
 
 
