@@ -5148,7 +5148,7 @@
   var hasOperable = (element) => contains(element, OPERABLE);
 
   // extension/page/meaning/chosen.js
-  var WORD = /^(?:(?!not?[-_]|non[-_]|un[-_]|if[-_]|when[-_])[a-z0-9]+[-_]{1,2})*(?:selected|active|current|checked|chosen)$/i;
+  var WORD = /^(?:(?!not?[-_]|non[-_]|un[-_]|if[-_]|when[-_]|icons?[-_]|glyphicons?[-_]|fa[a-z]?[-_]|bi[-_]|mdi?[-_])[a-z0-9]+[-_]{1,2})*(?:selected|active|current|checked|chosen)$/i;
   var MOST6 = 60;
   var WRAPPERS = 2;
   function isChosen2(element) {

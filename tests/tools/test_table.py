@@ -23,7 +23,7 @@ def table(*rows: Sequence[str], heads: Sequence[str] = ("Order", "Grand total", 
         nodes.append(Node(role="row", depth=1))
         for cell in cells:
             nodes += [Node(role="cell", depth=2), Node(role="text", name=cell, depth=3)]
-        nodes.append(Node(role="button", name="Open", ref=f"{ref}{at}", depth=2))
+        nodes.append(Node(role="link", name=f"Open {cells[0]}", ref=f"{ref}{at}", depth=2))
     return nodes
 
 
@@ -47,7 +47,32 @@ def test_the_rows_of_several_pages_come_together_each_once() -> None:
     assert [row[0] for row in context.tables["orders"].rows] == ["1001", "1002", "1003"]
     assert use("table", {"name": "orders"}, replace(context, nodes=SECOND)).startswith("0 new rows, 3 in orders")
     said = use("table", {"name": "others"}, replace(context, nodes=FIRST))
-    assert said == "2 new rows, 2 in others; columns: Order | Grand total | Status; first: 1001 | $1,250.50 | Paid; last: 1002 | $40.00 | Open"
+    assert said == "2 new rows, 2 in others; columns: Order | Grand total | Status; first: 1001 | $1,250.50 | Paid | Open 1001; last: 1002 | $40.00 | Open | Open 1002"
+
+
+def test_rows_that_are_alike_are_not_one_row() -> None:
+    other = table(("Urgent", "1.00"), ("Urgent", "1.00"), ("Low", "2.00"), heads=("Priority", "Hours"))
+    more = table(("High", "1.00"), ("Urgent", "1.00"), ("Urgent", "1.00"), heads=("Priority", "Hours"))
+    context = gathered([node for node in other if not node.ref], [node for node in more if not node.ref])
+    assert use("calculate", {"expression": "sum(orders[Hours])"}, context) == "7"
+    longer = table(("Urgent", "1.00"), ("Urgent", "1.00"), ("Low", "2.00"), ("Low", "2.00"), heads=("Priority", "Hours"))
+    scrolled = gathered([node for node in other if not node.ref], [node for node in longer if not node.ref])
+    assert len(scrolled.tables["orders"].rows) == 4, "a list that grows is the same list"
+
+
+def test_a_cell_that_is_a_link_or_a_box_is_a_cell_like_the_others() -> None:
+    nodes = [Node(role="table"), Node(role="row", depth=1)]
+    nodes += [Node(role="columnheader", name=name, depth=2) for name in ("", "Order", "Total", "Customer")]
+    nodes += [
+        Node(role="row", depth=1),
+        Node(role="checkbox", name="select", ref="e1", depth=2),
+        Node(role="link", name="200040", ref="e2", depth=2),
+        Node(role="cell", name="€196.16", depth=2),
+        Node(role="cell", depth=2), Node(role="link", name="Hannah Moreau", ref="e3", depth=3), Node(role="text", name="(new)", depth=3),
+    ]  # fmt: skip
+    new = gather({"name": "orders"}, ToolContext(date(2026, 7, 1), nodes))
+    assert new.columns == ("", "Order", "Total", "Customer")
+    assert new.rows == (("select", "200040", "€196.16", "Hannah Moreau (new)"),)
 
 
 def test_the_other_tools_work_with_them() -> None:

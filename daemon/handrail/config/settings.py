@@ -149,8 +149,8 @@ class SmallModelSettings(ModelSettings):
 class BudgetSettings(_Section):
     """Limits of one run, None for no limit; a run stops before the step that would exceed one of them."""
 
-    page_steps: int = Field(default=40, ge=1)
-    control_steps: int = Field(default=40, ge=1)
+    page_steps: int = Field(default=100, ge=1)
+    control_steps: int = Field(default=100, ge=1)
     depth: int = Field(default=6, ge=1)
     tokens: int | None = Field(default=200_000, ge=1)
     calls: int | None = Field(default=None, ge=1)

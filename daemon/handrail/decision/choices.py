@@ -9,7 +9,7 @@ from typing import Any
 from handrail.page.naming import name_of
 from handrail.policy.policy import TASK, VERBS, Policy
 from handrail.states.permissions import ENDINGS, Permissions
-from handrail.tools import FOR_LARGE, READING
+from handrail.tools import FOR_LARGE, ONLY_LARGE
 from handrail_wire import Node
 
 _TYPED = frozenset({"textbox", "searchbox", "spinbutton"})
@@ -206,10 +206,10 @@ def open_to_large(policy: Policy) -> tuple[str, ...]:
 
 
 def tools_of(policy: Policy, *, everything: bool) -> tuple[str, ...]:
-    """The tools that a policy has; a large model may read in any that does not bind it to its own actions."""
-    reads = everything and not (policy.lists_actions and policy.actions_bind == "all")
-    own = (tool for tool in policy.tools if everything or tool not in FOR_LARGE)
-    return tuple(dict.fromkeys((*own, *(READING if reads else ()))))
+    """The tools that a policy has; a large model has more in any that does not bind it to its own actions."""
+    free = everything and not (policy.lists_actions and policy.actions_bind == "all")
+    own = (tool for tool in policy.tools if everything or tool not in ONLY_LARGE)
+    return tuple(dict.fromkeys((*own, *(FOR_LARGE if free else ()))))
 
 
 def _option(options: Sequence[str], value: str | None) -> str | None:
@@ -313,7 +313,11 @@ def choices(
         entered=frozenset(ref for ref in values if permitted and permitted.enters(name_of(nodes[ref]))),
         note="note" in offered and may("note"),
         reject="reject" in policy.actions and may("reject"),
-        tools=tuple(tool for tool in tools_of(policy, everything=everything) if tool in READING or may(tool)),
+        tools=tuple(
+            tool
+            for tool in tools_of(policy, everything=everything)
+            if (everything and tool in FOR_LARGE) or may(tool)
+        ),
         endings=endings,
         max_actions=longest if policy.plan else 1,
         aimed=everything,

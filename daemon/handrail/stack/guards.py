@@ -18,8 +18,8 @@ STUCK = "it got stuck"
 class Bounds:
     """How far a run may go. Reaching a bound ends the run, or the call, with a message that names it."""
 
-    page_steps: int = 40
-    control_steps: int = 40
+    page_steps: int = 100
+    control_steps: int = 100
     depth: int = 6
     repeats: int = 3
     """The same action on the same page, or an impossible choice, this many times is a loop."""

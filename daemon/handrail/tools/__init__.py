@@ -20,8 +20,8 @@ from .reading import PART, find, read
 from .table import gather, told
 
 __all__ = [
-    "FOR_LARGE", "READING", "SHORT", "TOOLS", "Gathered", "TextLine", "Tool", "ToolContext", "ToolError",
-    "check", "gather", "inside", "question_text", "told", "use",
+    "FOR_LARGE", "ONLY_LARGE", "READING", "SHORT", "TOOLS", "Gathered", "TextLine", "Tool", "ToolContext",
+    "ToolError", "check", "gather", "inside", "question_text", "told", "use",
 ]  # fmt: skip
 
 MOST_ASKED = 200
@@ -30,9 +30,10 @@ SHORT = 300
 """Longest answer of a tool that answers in one line, in characters."""
 READING: tuple[str, ...] = ("find", "read")
 """Tools that read what of the page did not fit into a prompt."""
-
-FOR_LARGE = frozenset({*READING, "table"})
-"""Tools that only a large model is offered."""
+FOR_LARGE: tuple[str, ...] = (*READING, "table", "calculate")
+"""Tools that a large model has in any policy that does not bind it to its own actions."""
+ONLY_LARGE = frozenset({*READING, "table"})
+"""Tools that a small model is never offered."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ class Tool:
 
 TOOLS: Mapping[str, Tool] = {
     "calculate": Tool(
-        "sums, differences, products, percentages, min, max, round: `expression`, such as 3 * 12.50 + 4.99",
+        "`expression`, such as round(3 * 12.50 + 4.99) or max(3, 15%)",
         (("expression",),),
         calculate,
     ),
@@ -80,9 +81,9 @@ TOOLS: Mapping[str, Tool] = {
         PART,
     ),
     "table": Tool(
-        "keeps the rows of the table or list around `ref`, or of the longest, under a `name`; on the next "
-        "page the same name adds to them. Then `count` takes the name as `role`, `read` as `ref`, and "
-        "`calculate` has sum(orders[Total]), mean, min and max of a column",
+        "keeps the rows of the table or list around `ref`, or of the longest, as `name`; the next page adds "
+        "to it. `count` takes the name as `role`, `read` as `ref`, `calculate` as sum(name[Total]), mean, "
+        "min, max",
         (("name",), ("name", "ref")),
         lambda given, context: told(gather(given, context), context),
     ),

@@ -13,6 +13,8 @@ _TABLES = frozenset({"table", "grid", "treegrid", "list", "feed"})
 _ROWS = frozenset({"row", "listitem", "article"})
 _CELLS = frozenset({"cell", "gridcell", "rowheader", "columnheader"})
 _NAME = re.compile(r"[^\W\d]\w{0,39}")
+Row = tuple[str, ...]
+"""The texts of its cells."""
 MOST_ROWS = 5_000
 _SHOWN = 70
 """Characters of a row that the answer shows."""
@@ -21,18 +23,27 @@ _SHOWN = 70
 def gather(given: Mapping[str, str], context: ToolContext) -> Gathered:
     """What the table or list that `ref` is in, or else the longest of the page, adds to the table `name`.
 
-    A row that was gathered before is no news. Raises `ToolError`.
+    What is the same page again, or the end of the last one, is no news; other rows may be alike. Raises
+    `ToolError`.
     """
     name = given["name"].strip()
     if not _NAME.fullmatch(name):
         raise ToolError("name it with one word, such as orders")
     columns, rows = _read(_chosen(context.nodes, given.get("ref", "").strip("[] ")))
     before = context.tables.get(name, Gathered(name))
-    known = set(before.rows)
-    new = [row for row in rows if row not in known]
+    new = _beyond(before.rows, rows)
     if len(before.rows) + len(new) > MOST_ROWS:
         raise ToolError(f"a table may have {MOST_ROWS} rows: gather only what is needed")
     return Gathered(name, before.columns or columns, tuple(new))
+
+
+def _beyond(known: Sequence[Row], rows: Sequence[Row]) -> Sequence[Row]:
+    """The rows that go on where those that are known end: all of another page, the rest of a longer list."""
+    known, rows, size = tuple(known), tuple(rows), len(rows)
+    if any(known[at : at + size] == rows for at in range(len(known) - size + 1)):
+        return ()
+    longest = min(len(known), size)
+    return next(rows[at:] for at in range(longest, -1, -1) if known[len(known) - at :] == rows[:at])
 
 
 def told(new: Gathered, context: ToolContext) -> str:
@@ -75,10 +86,10 @@ def _chosen(nodes: Sequence[Node], ref: str) -> Sequence[Node]:
     return parts[-1] if ref else max(parts, key=lambda part: sum(node.role in _ROWS for node in part))
 
 
-def _read(nodes: Sequence[Node]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+def _read(nodes: Sequence[Node]) -> tuple[Row, list[Row]]:
     """The columns' names, and the rows. A row without cells has one for each thing that it says."""
-    columns: tuple[str, ...] = ()
-    rows: list[tuple[str, ...]] = []
+    columns: Row = ()
+    rows: list[Row] = []
     at = 0
     while at < len(nodes):
         if nodes[at].role not in _ROWS:
@@ -95,16 +106,14 @@ def _read(nodes: Sequence[Node]) -> tuple[tuple[str, ...], list[tuple[str, ...]]
 
 
 def _cells(row: Sequence[Node]) -> Iterator[str]:
-    begun = [at for at, node in enumerate(row) if node.role in _CELLS]
-    if not begun:
+    if not any(node.role in _CELLS for node in row):
         yield from filter(None, map(_said, row))
         return
-    at = 0
-    for start in begun:
-        if start < at:
-            continue  # A cell of a table within this cell.
-        cell = inside(row, start)
-        at = start + len(cell)
+    # A cell with one thing in it is left out of an observation: the thing stands for it.
+    at = 1
+    while at < len(row):
+        cell = inside(row, at)
+        at += len(cell)
         yield " ".join(filter(None, map(_said, cell)))
 
 

@@ -3,8 +3,8 @@
  */
 import { attr, childElementCount, childNodes, elementsIn, firstElement, localName, nextElement, parentElement, previousElement } from "../dom/dom.js";
 
-/** A class that is such a word, or ends with one: `selected`, `is-active`, `swatch--selected`. */
-const WORD = /^(?:(?!not?[-_]|non[-_]|un[-_]|if[-_]|when[-_])[a-z0-9]+[-_]{1,2})*(?:selected|active|current|checked|chosen)$/i;
+/** A class that is such a word, or ends with one: `selected`, `is-active`, `swatch--selected`; `icon-checked` is a picture. */
+const WORD = /^(?:(?!not?[-_]|non[-_]|un[-_]|if[-_]|when[-_]|icons?[-_]|glyphicons?[-_]|fa[a-z]?[-_]|bi[-_]|mdi?[-_])[a-z0-9]+[-_]{1,2})*(?:selected|active|current|checked|chosen)$/i;
 /** Things of which one is chosen. */
 const MOST = 60;
 /** Elements that only wrap one of them. */

@@ -144,6 +144,7 @@ SWATCHES = "<ul>{}</ul>"
         ("<li><button class='data-[state=active]:bg-red'>Red</button><li><button>Blue</button>", []),
         ("<li><button class=selected>Red</button>", []),
         ("<li class=active><a href=/a>Red</a><li><a href=/b>Blue</a>", ["Red"]),
+        ("<a class='icon icon-checked' href=/a>Apply</a> <a class='icon icon-reload' href=/b>Clear</a>", []),
         ("Added by <a class='user active' href=/u>Ada</a> about <a href=/d>2 days</a> ago", []),
     ],
 )
