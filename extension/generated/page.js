@@ -1125,7 +1125,7 @@
     return { held: held2, key: key === "Space" ? " " : key };
   }
   var isCharacter = (key) => [...key].length === 1 && !new RegExp("\\p{Cc}", "u").test(key);
-  var setsOff = ({ keys, text: text2 }) => ["Enter", " "].includes(chordOf(keys).key) || text2.includes(" ");
+  var setsOff = ({ keys, text: text2 = "" }) => ["Enter", " "].includes(chordOf(keys).key) || text2.includes(" ");
 
   // extension/page/shared/mask_text.js
   var COVER = "\u2022\u2022\u2022\u2022";
@@ -1892,10 +1892,12 @@
     const all = sources.join(" ").replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase().split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 1 && word.length < 20 && !EMPTY_WORDS.has(word) && !/\d/.test(word));
     return [...new Set(all)].slice(0, 8).join(" ");
   }
-  function hintOf(element) {
+  function hintOf(element, role) {
     const own = ["name", "title", "data-icon", "data-action", "data-testid"].map((name2) => attr(element, name2));
+    if (FIELD.test(role)) return words(attr(element, "id"), ...own);
     return words(attr(element, "id"), tellingClasses(element), ...own, ...iconWords(element));
   }
+  var FIELD = /^(checkbox|radio|textbox|searchbox|combobox|spinbutton|slider|listbox)$/;
   function iconWords(element) {
     const inside = /^(img|input)$/.test(localName(element)) ? [element] : findAll(element, "i, svg, use, img, span[class], mat-icon").slice(0, 6);
     return inside.flatMap((icon) => [
@@ -2265,12 +2267,12 @@
   }
   function shapeHint(element, role) {
     if (role === "drawing" || role === "canvas") {
-      const size = `${hintOf(element)} ${sizeWords(rectOf(element))}`.trim();
+      const size = `${hintOf(element, "shape")} ${sizeWords(rectOf(element))}`.trim();
       const drawn2 = element instanceof HTMLCanvasElement ? canvasWords(element) : "";
       return drawn2 ? `${size}: ${drawn2}` : size;
     }
     const drawn = DRAWN.has(localName(element)) && element instanceof SVGElement ? drawnWords(element) : "";
-    const words2 = `${hintOf(element)} ${pictureWord(element)} ${paintWords(element)}`;
+    const words2 = `${hintOf(element, "shape")} ${pictureWord(element)} ${paintWords(element)}`;
     return drawn || [...new Set(words2.split(" "))].filter(Boolean).join(" ");
   }
   function pictureWord(element) {
@@ -2387,7 +2389,7 @@
       return shapeHint(element, role);
     if (named2 && role.startsWith("menuitem")) return words(...iconWords(element));
     const format = [formatOf(element), scrolledWords(element), placeholderOf(element, name2), closedOptions(element), proposals(element, name2)];
-    return format.filter(Boolean).join(", ") || (named2 ? titleBeside(element, name2) : hintOf(element) || paintWords(element));
+    return format.filter(Boolean).join(", ") || (named2 ? titleBeside(element, name2) : hintOf(element, role) || paintWords(element));
   }
   var isPictureOnly = (element) => element instanceof HTMLInputElement && element.type === "image" && !tidy(element.alt) && !tidy(element.title);
   var titleBeside = (element, name2) => name2 !== "" && !/[\p{L}\p{N}]/u.test(name2) && has(element, "title") ? maskText2(tidy(attr(element, "title"))) : "";

@@ -135,7 +135,7 @@ async def _heaviest(page: Page, app: App, site: Site) -> list[str]:
 
 async def _read(here: Live, app: str, path: str) -> Reading:
     base = "/".join(here.page.url.split("/", 3)[:3])
-    await here.page.goto(base + path, wait_until="load")
+    await here.page.goto(base + path, wait_until="networkidle")
     found = Reading(app, path)
     seen = (await here.whole())[1]
     snapshot = (await playwright_snapshot(here.page))[1]

@@ -171,7 +171,7 @@ export function tellingHint(element, role, name, parts) {
   // In a menu the icon beside a name says more of it (a tick, an arrow), and is what people go by.
   if (named && role.startsWith("menuitem")) return words(...iconWords(element));
   const format = [formatOf(element), scrolledWords(element), placeholderOf(element, name), closedOptions(element), proposals(element, name)];
-  return format.filter(Boolean).join(", ") || (named ? titleBeside(element, name) : hintOf(element) || paintWords(element));
+  return format.filter(Boolean).join(", ") || (named ? titleBeside(element, name) : hintOf(element, role) || paintWords(element));
 }
 
 /** Whether "Submit" is all that it is called, and the picture on it says the rest. @param {Element} element */

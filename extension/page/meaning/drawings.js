@@ -50,12 +50,12 @@ function drawingOf(element) {
  */
 export function shapeHint(element, role) {
   if (role === "drawing" || role === "canvas") {
-    const size = `${hintOf(element)} ${sizeWords(rectOf(element))}`.trim();
+    const size = `${hintOf(element, "shape")} ${sizeWords(rectOf(element))}`.trim();
     const drawn = element instanceof HTMLCanvasElement ? canvasWords(element) : "";
     return drawn ? `${size}: ${drawn}` : size;
   }
   const drawn = DRAWN.has(localName(element)) && element instanceof SVGElement ? drawnWords(element) : "";
-  const words = `${hintOf(element)} ${pictureWord(element)} ${paintWords(element)}`;
+  const words = `${hintOf(element, "shape")} ${pictureWord(element)} ${paintWords(element)}`;
   return drawn || [...new Set(words.split(" "))].filter(Boolean).join(" ");
 }
 

@@ -51,14 +51,18 @@ export function words(...sources) {
 }
 
 /**
- * What a nameless element's markup says about it.
- * @param {Element} element
+ * What a nameless element's markup says about it. The classes of what is pressed often name its picture; those of a
+ * field tell how it looks and where it lies.
+ * @param {Element} element @param {string} role
  * @returns {string}
  */
-export function hintOf(element) {
+export function hintOf(element, role) {
   const own = ["name", "title", "data-icon", "data-action", "data-testid"].map((name) => attr(element, name));
+  if (FIELD.test(role)) return words(attr(element, "id"), ...own);
   return words(attr(element, "id"), tellingClasses(element), ...own, ...iconWords(element));
 }
+
+const FIELD = /^(checkbox|radio|textbox|searchbox|combobox|spinbutton|slider|listbox)$/;
 
 /** @param {Element} element @returns {string[]} Names of the icons and pictures in it. */
 export function iconWords(element) {
