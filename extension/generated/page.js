@@ -1404,7 +1404,7 @@
       const whole = tidy(styledText(element, content) || bareStyledText(element));
       if (whole) return whole;
     }
-    const rest2 = tidy(attr(element, "title")) || tidy(attr(element, "placeholder")) || tidy(attr(element, "aria-placeholder"));
+    const rest2 = titleOf2(element) || tidy(attr(element, "placeholder")) || tidy(attr(element, "aria-placeholder"));
     return rest2 || (isField(element, role) ? besideText(element) : "");
   }
   function wholeName(element, role = roleOf(element)) {
@@ -1413,6 +1413,12 @@
     const shown = contentText(element);
     if (!new RegExp("\\p{L}", "u").test(shown) || shown.length > 80 || name2.toLowerCase().includes(shown.toLowerCase())) return name2;
     return `${name2} (${shown})`;
+  }
+  var titles = /* @__PURE__ */ new WeakMap();
+  function titleOf2(element) {
+    const title = tidy(attr(element, "title"));
+    if (title) titles.set(element, title);
+    return title || matches(element, ":hover") && titles.get(element) || "";
   }
   var isField = (element, role) => FIELD_ROLES.has(role) || (role === "checkbox" || role === "radio") && localName(element) === "input";
   function nativeName(element, role) {

@@ -73,7 +73,7 @@ export function nameOf(element, role = roleOf(element)) {
     if (whole) return whole;
   }
   const rest =
-    tidy(attr(element, "title")) || tidy(attr(element, "placeholder")) || tidy(attr(element, "aria-placeholder"));
+    titleOf(element) || tidy(attr(element, "placeholder")) || tidy(attr(element, "aria-placeholder"));
   return rest || (isField(element, role) ? besideText(element) : "");
 }
 
@@ -90,6 +90,16 @@ export function wholeName(element, role = roleOf(element)) {
   const shown = contentText(element);
   if (!/\p{L}/u.test(shown) || shown.length > 80 || name.toLowerCase().includes(shown.toLowerCase())) return name;
   return `${name} (${shown})`;
+}
+
+/** Titles that elements had when they were last named. @type {WeakMap<Element, string>} */
+const titles = new WeakMap();
+
+/** @param {Element} element @returns {string} Also where a script that draws tooltips takes the title away while one points at it. */
+function titleOf(element) {
+  const title = tidy(attr(element, "title"));
+  if (title) titles.set(element, title);
+  return title || (matches(element, ":hover") && titles.get(element)) || "";
 }
 
 /** @param {Element} element @param {string} role */

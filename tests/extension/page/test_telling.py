@@ -165,3 +165,15 @@ def test_the_choice_moves_with_the_class(see: See) -> None:
 def test_a_form_whose_fields_are_called_like_its_own_properties_is_read(see: See) -> None:
     seen = see("<form><button class=selected>One</button><button>Two</button><input name=children><input name=firstElementChild></form>")
     assert [one["name"] for one in seen.nodes() if "selected" in one.get("states", ())] == ["One"]
+
+
+def test_a_title_that_a_tooltip_takes_away_still_names_what_is_pointed_at(see: See) -> None:
+    tip = "onmouseenter=\"this.was = this.title; this.removeAttribute('title')\" onmouseleave='this.title = this.was'"
+    seen = see(f"<input type=checkbox title='Check all' {tip}><button style='margin: 50px'>Go on</button>")
+    names = lambda: [one.get("name") for one in seen.nodes()]  # noqa: E731
+    assert names() == ["Check all", "Go on"]
+    seen.page.hover("input")
+    assert seen.page.evaluate("document.querySelector('input').title") == "" and names() == ["Check all", "Go on"]
+    seen.page.evaluate("document.querySelector('input').was = ''")
+    seen.page.hover("button")
+    assert names() == [None, "Go on"], "it has none any more"
