@@ -49,6 +49,13 @@ def test_words_are_found_with_what_stands_around_them() -> None:
     assert asked("find", text="nowhere", truncated=True) == "0 times (the page goes on: not all of it could be read)"
 
 
+def test_what_stands_by_itself_comes_before_what_is_part_of_a_longer_word() -> None:
+    days = [TextLine(0, (), f"{day} March: {day}00") for day in (1, 8, 18, 28)]
+    assert asked("find", days, text="8 March").splitlines()[0] == "once, and 2 times within longer words"
+    assert asked("find", days, text="arch").startswith("4 times")
+
+
+
 @pytest.mark.parametrize(
     ("tool", "given", "told"),
     [
@@ -78,10 +85,10 @@ async def test_the_latest_reading_stands_in_the_fence_and_an_older_one_is_only_n
         first, second, third, _ = here.prompts()
         assert view.page_steps == 1 and "Word 200 of" not in first.partition("Word 77 of")[0]
         shown = second.partition("What you read <")[2].partition("\n</")[0]
-        assert "read: part 1 of 3" in shown and "find Word 7: 11 times" in shown and "Word 130 of" in shown
+        assert "read: part 1 of 3" in shown and "find Word 7: once, and 10 times within longer words" in shown and "Word 130 of" in shown
         assert "- read = part 1 of 3; the next is 2 (above)" in second
         assert "- read = part 1 of 3; the next is 2 (not shown any more)" in third
-        assert "find Word 7: 11 times" in third.partition("What you read <")[2]
+        assert "find Word 7: once, and 10 times within longer words" in third.partition("What you read <")[2]
         assert [action.verb for action in here.browser.page.did] == ["click"], "what is not shown can be chosen"
 
 

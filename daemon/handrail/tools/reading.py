@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from .context import Gathered, TextLine, ToolContext, ToolError, inside
@@ -30,12 +31,20 @@ def read(given: Mapping[str, str], context: ToolContext) -> str:
 
 
 def find(given: Mapping[str, str], context: ToolContext) -> str:
-    """The lines of the whole page that contain `text`, ignoring case, each with those around it."""
+    """The lines of the whole page that contain `text`, ignoring case, each with those around it.
+
+    As a part of longer words ("18 March" for "8 March") it is shown only where it stands nowhere by itself.
+    """
     wanted = " ".join(given["text"].split()).casefold()
     if not wanted:
         raise ToolError("say which `text` to look for")
     lines = context.lines
     found = [at for at, line in enumerate(lines) if wanted in line.text.casefold()]
+    by_itself = re.compile(rf"(?<!\w){re.escape(wanted)}(?!\w)")
+    whole = [at for at in found if by_itself.search(lines[at].text.casefold())]
+    partly = len(found) - len(whole)
+    within = f", and {_times(partly)} within longer words" if whole and partly else ""
+    found = whole or found
     rest = " (the page goes on: not all of it could be read)" if context.truncated else ""
     if not found:
         return f"0 times{rest}"
@@ -43,7 +52,7 @@ def find(given: Mapping[str, str], context: ToolContext) -> str:
     around = {at for hit in shown for at in range(hit - _AROUND, hit + _AROUND + 1)}
     near = sorted(around & set(range(len(lines))))
     first = f", the first {len(shown)} of them" if len(found) > len(shown) else ""
-    out = [f"{len(found)} times{first}{rest}"]
+    out = [f"{_times(len(found))}{within}{first}{rest}"]
     last = near[0]
     for at in near:
         if at > last + 1:
@@ -51,6 +60,10 @@ def find(given: Mapping[str, str], context: ToolContext) -> str:
         out.append(lines[at].text)
         last = at
     return "\n".join(out)
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times"
 
 
 def _rows(table: Gathered) -> list[TextLine]:
