@@ -1570,9 +1570,11 @@
       const longest = level ? 40 : 80;
       for (let node = after ? at.nextSibling : at.previousSibling; node; node = after ? node.nextSibling : node.previousSibling) {
         if (node instanceof Element && (holdsField(node) || SILENT.has(localName(node)))) return "";
+        if (node instanceof Element && isAllLinks(node)) continue;
         const seen2 = node instanceof Text || node instanceof Element && node.checkVisibility();
         const text2 = seen2 ? tidy(rawText(node)) : "";
-        if (text2) return text2.length <= longest && !(level && /[.!?]$/.test(text2)) ? text2.replace(/\s*[:*]+$/, "") : "";
+        if (!/[\p{L}\p{N}]/u.test(text2)) continue;
+        return text2.length <= longest && !(level && /[.!?]$/.test(text2)) ? text2.replace(/\s*[:*(]+$/, "") : "";
       }
     }
     return "";
@@ -1582,6 +1584,10 @@
     if (!next || holdsField(next) || next.nextElementSibling || element.previousElementSibling) return "";
     const text2 = next.checkVisibility() ? tidy(rawText(next)) : "";
     return text2.length <= 40 && !/[.!?]$/.test(text2) ? text2 : "";
+  }
+  function isAllLinks(element) {
+    const links = matches(element, "a[href]") ? [element] : findAll(element, "a[href]");
+    return links.length > 0 && tidy(rawText(element)) === tidy(links.map(rawText).join(" "));
   }
   var OWN_WORDS = "input, select, textarea, button, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=searchbox], [role=combobox], [role=listbox], [role=option], [role=slider], [role=spinbutton]";
   var holdsField = (element) => matches(element, OWN_WORDS) || localName(element) === "form" || contains(element, OWN_WORDS);

@@ -9,6 +9,7 @@ import { alike } from "../sight/contrast.js";
 import {
   attr,
   contains,
+  findAll,
   flatChildren,
   flatParent,
   has,
@@ -316,9 +317,11 @@ function wordsBeside(element, after) {
       node = after ? node.nextSibling : node.previousSibling
     ) {
       if (node instanceof Element && (holdsField(node) || SILENT.has(localName(node)))) return "";
+      if (node instanceof Element && isAllLinks(node)) continue;
       const seen = node instanceof Text || (node instanceof Element && node.checkVisibility());
       const text = seen ? tidy(rawText(node)) : "";
-      if (text) return text.length <= longest && !(level && /[.!?]$/.test(text)) ? text.replace(/\s*[:*]+$/, "") : "";
+      if (!/[\p{L}\p{N}]/u.test(text)) continue;
+      return text.length <= longest && !(level && /[.!?]$/.test(text)) ? text.replace(/\s*[:*(]+$/, "") : "";
     }
   }
   return "";
@@ -334,6 +337,12 @@ function captionBelow(element) {
   if (!next || holdsField(next) || next.nextElementSibling || element.previousElementSibling) return "";
   const text = next.checkVisibility() ? tidy(rawText(next)) : "";
   return text.length <= 40 && !/[.!?]$/.test(text) ? text : "";
+}
+
+/** @param {Element} element @returns {boolean} Whether all its words are those of links: what can be followed names itself. */
+function isAllLinks(element) {
+  const links = matches(element, "a[href]") ? [element] : findAll(element, "a[href]");
+  return links.length > 0 && tidy(rawText(element)) === tidy(links.map(rawText).join(" "));
 }
 
 /** What has a name or choices of its own: its words are not a neighbour's. */

@@ -177,3 +177,11 @@ def test_a_title_that_a_tooltip_takes_away_still_names_what_is_pointed_at(see: S
     seen.page.evaluate("document.querySelector('input').was = ''")
     seen.page.hover("button")
     assert names() == [None, "Go on"], "it has none any more"
+
+
+def test_a_field_is_called_like_its_group_and_never_like_links_beside(see: See) -> None:
+    links = "<div><a href=/e>Edit</a> <a href=/p>Preview</a></div>"
+    assert 'textbox "Notes"' in see(f"<fieldset><legend>Notes</legend>{links}<div><textarea></textarea></div></fieldset>").text()
+    assert 'textbox "' not in see(f"{links}<div><textarea></textarea></div>").text()
+    helped = see("<p>Size (<a href=/help>help</a>) <input></p>")
+    assert 'textbox "Size' in helped.text()
