@@ -33,7 +33,7 @@ def write(env: dict[str, str], text: str) -> Path:
 def test_defaults(env: dict[str, str]) -> None:
     config = load_config(env=env)
     assert (config.budgets.page_steps, config.budgets.control_steps, config.budgets.depth) == (100, 100, 6)
-    assert (config.budgets.tokens, config.budgets.seconds, config.budgets.money) == (200_000, 1800, None)
+    assert (config.budgets.tokens, config.budgets.seconds, config.budgets.money) == (600_000, 1800, None)
     assert config.screenshots and not config.model.is_set
 
 

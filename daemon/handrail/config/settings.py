@@ -147,12 +147,15 @@ class SmallModelSettings(ModelSettings):
 
 
 class BudgetSettings(_Section):
-    """Limits of one run, None for no limit; a run stops before the step that would exceed one of them."""
+    """Limits of one run, None for no limit; a run stops before the step that would exceed one of them.
+
+    Ten edits on a site's pages took a strong model 78 decisions, 70 steps and 440,000 tokens.
+    """
 
     page_steps: int = Field(default=100, ge=1)
     control_steps: int = Field(default=100, ge=1)
     depth: int = Field(default=6, ge=1)
-    tokens: int | None = Field(default=200_000, ge=1)
+    tokens: int | None = Field(default=600_000, ge=1)
     calls: int | None = Field(default=None, ge=1)
     seconds: float | None = Field(default=1800, gt=0)
     money: float | None = Field(default=None, ge=0)
