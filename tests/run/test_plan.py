@@ -61,6 +61,18 @@ async def test_a_large_model_s_plan_goes_on_beside_what_came_or_went_elsewhere(t
     assert (did, left) == (["click", "type", "click"], [])
 
 
+async def test_what_does_not_depend_on_the_page_goes_on_whatever_it_is(tmp_path: Path) -> None:
+    page = form(e4=another_document)
+    did, left, _ = await played(tmp_path, page, click("e4"), {"do": "go_back"}, {"do": "go_back"}, type_("e1", "JFK"))
+    assert did == ["click", "go_back", "go_back"] and left and "type" in left[0]
+
+
+async def test_a_mistake_ends_a_plan_whatever_comes_next(tmp_path: Path) -> None:
+    page = form(e4=adding(MORE, e1={"states": ("invalid",)}))
+    did, left, _ = await played(tmp_path, page, click("e4"), {"do": "go_back"})
+    assert did == ["click"] and left == ["- Not done yet: go back (the page shows a mistake)"]
+
+
 async def test_a_small_model_s_plan_ends_there_and_it_is_told_nothing_of_the_rest(tmp_path: Path) -> None:
     page = form(e4=adding(MORE))
     did, left, _ = await played(tmp_path, page, click("e4"), type_("e1", "JFK"), tier="small")

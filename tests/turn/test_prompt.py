@@ -67,6 +67,12 @@ def test_what_is_in_it(tier: Tier) -> None:
     assert "Goal: Buy bread" in now and "bread is 3 $" in now and '[e1] button "Bread"' in now
 
 
+def test_on_another_site_a_large_model_is_told_where_the_run_began() -> None:
+    away = turn(began="http://wiki.test/page?key=5#top")
+    assert "The run began at http://wiki.test/page\n" in last(away) + "\n"
+    assert "The run began" not in last(away, "small") + last(turn(began="http://shop.test/cart")) + last(turn())
+
+
 @pytest.mark.parametrize("tier", TIERS)
 def test_the_start_is_the_same_at_every_step(tier: Tier) -> None:
     """Servers cache the start of a prompt: only the last message may change from step to step."""

@@ -19,6 +19,8 @@ from handrail.stack.events import ref_of_action
 from handrail_wire import Action, Node
 
 _WITHOUT_PAGE = (Call, HandOver, Look, Note, Reject, Stop, Use)
+_ELSEWHERE = frozenset({"goto", "go_back", "go_forward", "new_tab", "tab_focus", "wait"})
+"""Verbs that do not depend on what stands in the page; nor does a call."""
 _ANOTHER = "the page is not the one that it was planned for any more"
 
 
@@ -46,7 +48,11 @@ class Plan:
             return _ANOTHER
         if page.layout == before.layout:
             return ""
-        if not self._profile.everything or isinstance(step, _WITHOUT_PAGE):
+        if not self._profile.everything:
+            return _ANOTHER
+        if isinstance(step, Call) or (not isinstance(step, _WITHOUT_PAGE) and step.verb in _ELSEWHERE):
+            return _interruption(before, page)
+        if isinstance(step, _WITHOUT_PAGE):
             return _ANOTHER
         ref = ref_of_action(step)
         old, new = before.nodes.get(ref), self._now(ref, page)
@@ -54,11 +60,7 @@ class Plan:
             return _ANOTHER
         if (old.role, old.name) != (new.role, new.name) or before.row_of(ref) != page.row_of(new.ref):
             return "its control is another one now"
-        if _opened(page) - _opened(before):
-            return "a dialog has opened"
-        if _troubled(page) - _troubled(before):
-            return "the page shows a mistake"
-        return ""
+        return _interruption(before, page)
 
     def on(self, page: Page, action: Action) -> Action:
         """The action, on the control that a redrawn page has in place of its own."""
@@ -96,6 +98,13 @@ class Plan:
             return ""
         node = self._page.nodes.get(ref_of_action(step)) if self._page else None
         return describe(step, name_of(node) if node else "")
+
+
+def _interruption(before: Page, page: Page) -> str:
+    """What the page shows now that has to be seen to first, in words."""
+    if _opened(page) - _opened(before):
+        return "a dialog has opened"
+    return "the page shows a mistake" if _troubled(page) - _troubled(before) else ""
 
 
 def _opened(page: Page) -> set[tuple[str, str]]:

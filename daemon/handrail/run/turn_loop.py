@@ -89,7 +89,7 @@ class TurnLoop:
             self._pop("done", f"The page shows: {over}")
             return
         turn, allowed = self._prepare(policy, page)
-        turn = replace(turn, picture=context.picture)
+        turn = replace(turn, picture=context.picture, began=context.record.url)
         if context.services.exemplars:
             turn = await context.services.exemplars.added(turn, context.record.instruction, tier)
         made = await self._decide(policy, turn, allowed)

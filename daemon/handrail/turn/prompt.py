@@ -17,6 +17,7 @@ from typing import Any
 
 from handrail.decision.choices import Callee, open_to_large, tools_of
 from handrail.models.base import Message
+from handrail.page.address_pattern import parts_of
 from handrail.page.filters.mentioned import NAMED
 from handrail.policy.examples import without_calls
 from handrail.policy.policy import Example, Policy
@@ -81,6 +82,8 @@ class Turn:
     """The filters of the page's text, in order; kept with the decision, not in the prompt."""
     known: frozenset[str] = frozenset()
     """For a policy that may call any: the names that its instructions may mention, callable here or not."""
+    began: str = ""
+    """The address at which the run began."""
     sees: bool = False
     """Whether pictures may be asked for."""
     picture: str = ""
@@ -231,6 +234,9 @@ def _now(turn: Turn, tier: Tier) -> str:
     # The title is the page's own text, too: it is inside the fence, on one line.
     inside = "\n".join(filter(None, [" ".join(where.split()), turn.page or "(nothing to see)"]))
     parts.append(f"Page <{turn.mark}>\n{inside}\n</{turn.mark}>")
+    began = parts_of(turn.began)
+    if not PROFILES[tier].in_short and began.netloc and began.netloc != parts_of(turn.url).netloc:
+        parts.append(f"The run began at {began._replace(query='', fragment='').geturl()}")
     if read := _latest_readings(turn.frame.history):
         texts = "\n\n".join(f"{entry.text}: {entry.result}" for entry in read)
         parts.append(f"What you read <{turn.mark}>\n{texts}\n</{turn.mark}>")
