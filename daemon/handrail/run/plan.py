@@ -20,7 +20,7 @@ from handrail_wire import Action, Node
 
 _WITHOUT_PAGE = (Call, HandOver, Look, Note, Reject, Stop, Use)
 _ELSEWHERE = frozenset({"goto", "go_back", "go_forward", "new_tab", "tab_focus", "wait"})
-"""Verbs that do not depend on what stands in the page; nor does a call."""
+"""Verbs that do not depend on what stands in the page."""
 _ANOTHER = "the page is not the one that it was planned for any more"
 
 
@@ -50,10 +50,10 @@ class Plan:
             return ""
         if not self._profile.everything:
             return _ANOTHER
-        if isinstance(step, Call) or (not isinstance(step, _WITHOUT_PAGE) and step.verb in _ELSEWHERE):
-            return _interruption(before, page)
         if isinstance(step, _WITHOUT_PAGE):
             return _ANOTHER
+        if step.verb in _ELSEWHERE:
+            return _interruption(before, page)
         ref = ref_of_action(step)
         old, new = before.nodes.get(ref), self._now(ref, page)
         if old is None or new is None or before.document_of(ref) != page.document_of(new.ref):
