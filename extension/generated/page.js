@@ -1570,7 +1570,7 @@
       const longest = level ? 40 : 80;
       for (let node = after ? at.nextSibling : at.previousSibling; node; node = after ? node.nextSibling : node.previousSibling) {
         if (node instanceof Element && (holdsField(node) || SILENT.has(localName(node)))) return "";
-        if (node instanceof Element && isAllLinks(node)) continue;
+        if (!after && node instanceof Element && isAllLinks(node)) continue;
         const seen2 = node instanceof Text || node instanceof Element && node.checkVisibility();
         const text2 = seen2 ? tidy(rawText(node)) : "";
         if (!/[\p{L}\p{N}]/u.test(text2)) continue;

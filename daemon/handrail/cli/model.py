@@ -114,8 +114,8 @@ def use_command(
         else:
             fail(f"{target!r} is neither an address nor one of: {', '.join(CATALOG)}, auto.", 2)
         prices = {"price_in": price_in, "price_out": price_out}
-        values = {"base_url": base_url, "name": name, **prices, "page_tokens": page_tokens}
-        values["images"] = images or None
+        more = {"page_tokens": page_tokens, "images": images or None}
+        values = {"base_url": base_url, "name": name, **prices, **more}
         section = "small" if small else "model"
         file = save_settings({f"{section}.{key}": value for key, value in values.items()})
     typer.echo(f"Saved in {file}. Try it with: handrail model test")

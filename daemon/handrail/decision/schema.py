@@ -46,7 +46,7 @@ def schema(choices: Choices, *, reason: bool = True, enumerate_refs: bool = True
         for tool in choices.tools
         for way in TOOLS[tool].ways
     ]
-    for verb in (*(["look"] if choices.looks else []), *(["measure"] if choices.aimed else [])):
+    for verb in (verb for verb, may in (("look", choices.looks), ("measure", choices.aimed)) if may):
         items += [_object({"do": _const(verb)}), _object({"ref": {"type": "string"}, "do": _const(verb)})]
     if choices.endings:
         items.append(_stop_item(choices.endings, 4000 if choices.long else 1000))

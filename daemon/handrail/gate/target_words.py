@@ -214,8 +214,8 @@ def _leads_on(shown: str, facts: Facts) -> bool:
     """
     if facts.role == "button" or is_button(facts) or _SCRIPT_HINT.search(facts.hint):
         return False
-    page, _, place = facts.href.partition("#")
-    if not place or page != facts.url.partition("#")[0] or place.startswith(("/", "!")):
+    place = facts.href.partition("#")[2]
+    if not _is_here(facts) or place.startswith(("/", "!")):
         return True
     return fold(unquote(place)) == fold(shown)
 

@@ -112,9 +112,8 @@ class _Chooser:
         slots = next((endpoint.slots for endpoint in endpoints if endpoint.base_url == base_url), 0)
         key = await asyncio.to_thread(api_key, base_url)
         price = _price(settings) or (FREE if is_loopback(base_url) else None)
-        sees = settings.images
         model = OpenAICompatible(
-            base_url, settings.name, key, settings.tier, price, sees=sees, slots=slots
+            base_url, settings.name, key, settings.tier, price, sees=settings.images, slots=slots
         )
         return model, f"Using {settings.name} at {base_url}, because it is configured."
 
@@ -152,10 +151,8 @@ class _Chooser:
     def _connect(self, endpoint: Endpoint, name: str, settings: ModelSettings) -> OpenAICompatible:
         # No key goes to a server that was merely found: any program may listen on that port.
         price = _price(settings) or FREE
-        sees = settings.images
-        return OpenAICompatible(
-            endpoint.base_url, name, None, settings.tier, price, sees=sees, slots=endpoint.slots
-        )
+        sees, slots = settings.images, endpoint.slots
+        return OpenAICompatible(endpoint.base_url, name, None, settings.tier, price, sees=sees, slots=slots)
 
 
 def _price(settings: ModelSettings) -> Price | None:

@@ -30,7 +30,7 @@ async def look(context: RunContext, step: Look) -> None:
     Raises `TabGone`, `ConnectionLost`.
     """
     verb, given = "look" if step.picture else "measure", {"ref": step.ref} if step.ref else {}
-    text = question_text(verb, given) if given else verb
+    text = question_text(verb, given)
     seen = await context.tab.look(step.ref, picture=step.picture)
     if seen.box is None or (step.picture and not seen.data):
         context.refuse(f"{text}: {'no picture could be taken' if seen.box else 'it is not drawn'}")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,15 +19,13 @@ from handrail_demo.approver import Approver
 from handrail_demo.session import Session
 from handrail_wire import AskApproval
 
-from ..expert_server import ExpertServer
+from ..expert_server import Expert, ExpertServer
 from ..experts import Player
 from ..playing import scripted_session
 from ..sites.rows import Change
 from ..sites.served import Site
 from .app import App, Task, Tour
 
-Decide = Callable[[str, str, list[str]], dict[str, Any]]
-"""An expert's decision for a goal, a page and what was done."""
 ROUND_S = 240
 """What takes longer is stopped, and counts as not finished."""
 SETTLE_S = 0.5
@@ -84,7 +82,7 @@ class Live:
         self._known = changes
         return changes
 
-    def watching(self, expert: Decide) -> Decide:
+    def watching(self, expert: Expert) -> Expert:
         """The same expert; each of its decisions ends a turn."""
 
         def decide(goal: str, page: str, done: list[str]) -> dict[str, Any]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
+from typing import TypeVar
 
 from ..experts.page import Element, Item, Turns, View, click, first, named, said, until
 
+T = TypeVar("T")
+Listed = Generator[list[Item], View, tuple[View, list[T]]]
 TITLE = "“(.*?)”"
 """What a goal puts into quotation marks."""
 
@@ -18,6 +21,15 @@ def done(answer: str) -> list[Item]:
 def press(page: View, name: str, *roles: str) -> Generator[list[Item], View, View]:
     """Click what has this name; the page it led to. Raises `LookupError`."""
     return (yield [click(named(page.elements, name, *roles))])
+
+
+def listed(page: View, of: Callable[[View], Iterable[T]], onward: str = "next") -> Listed[T]:
+    """What a list has on this page and on those behind the link `onward`: the last page, and all of it."""
+    found = [*of(page)]
+    while any(one.name == onward and one.role == "link" for one in page.elements):
+        page = yield from press(page, onward, "link")
+        found += of(page)
+    return page, found
 
 
 def starting(page: View, start: str, *roles: str) -> Element:

@@ -317,7 +317,8 @@ function wordsBeside(element, after) {
       node = after ? node.nextSibling : node.previousSibling
     ) {
       if (node instanceof Element && (holdsField(node) || SILENT.has(localName(node)))) return "";
-      if (node instanceof Element && isAllLinks(node)) continue;
+      // A box beside a link is for what the link is called.
+      if (!after && node instanceof Element && isAllLinks(node)) continue;
       const seen = node instanceof Text || (node instanceof Element && node.checkVisibility());
       const text = seen ? tidy(rawText(node)) : "";
       if (!/[\p{L}\p{N}]/u.test(text)) continue;

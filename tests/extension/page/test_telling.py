@@ -183,5 +183,6 @@ def test_a_field_is_called_like_its_group_and_never_like_links_beside(see: See) 
     links = "<div><a href=/e>Edit</a> <a href=/p>Preview</a></div>"
     assert 'textbox "Notes"' in see(f"<fieldset><legend>Notes</legend>{links}<div><textarea></textarea></div></fieldset>").text()
     assert 'textbox "' not in see(f"{links}<div><textarea></textarea></div>").text()
+    assert 'checkbox "Order 7"' in see("<p><input type=checkbox> <a href=/7>Order 7</a></p>").text()
     helped = see("<p>Size (<a href=/help>help</a>) <input></p>")
     assert 'textbox "Size' in helped.text()

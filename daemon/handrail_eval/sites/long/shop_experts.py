@@ -4,24 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable
-from typing import TypeVar
+from collections.abc import Generator
 
 from ...experts.page import Expert, Item, Turns, View, click, first, named, said, type_
-from ..doing import address, done, press
+from ..doing import Listed, address, done, listed, press
 from ..oscar.experts import offers, open_product, search
-
-T = TypeVar("T")
-Listed = Generator[list[Item], View, tuple[View, list[T]]]
-
-
-def listed(page: View, of: Callable[[View], Iterable[T]]) -> Listed[T]:
-    """What a list has on this page and on those behind “next”: the last page, and all of it."""
-    found = [*of(page)]
-    while any(one.name == "next" and one.role == "link" for one in page.elements):
-        page = yield from press(page, "next", "link")
-        found += of(page)
-    return page, found
 
 
 def _brand_total(goal: str) -> Turns:

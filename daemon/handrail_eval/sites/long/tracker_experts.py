@@ -6,24 +6,20 @@ import re
 from collections.abc import Generator
 
 from ...experts.page import Element, Expert, Item, Turns, View, first, named, said, select, type_, until
-from ..doing import TITLE, done, press
+from ..doing import TITLE, Listed, done, listed, press
 from ..redmine.ways import DAY, Going, editing, issue, project
 
 Rows = list[list[str]]
 
 
-def listed(page: View) -> Rows:
+def entries(page: View) -> Rows:
     """The rows of a list of issues or of spent time, without the boxes before them."""
     return [row[1:] for row in page.rows if re.match(r'\[\w+\] checkbox "\d', row[0])]
 
 
-def paged(page: View) -> Generator[list[Item], View, tuple[View, Rows]]:
-    """What such a list has on this page and on those behind “Next »”: the last page, and all of it."""
-    found = listed(page)
-    while any(one.name == "Next »" for one in page.elements):
-        page = yield from press(page, "Next »", "link")
-        found += listed(page)
-    return page, found
+def paged(page: View) -> Listed[list[str]]:
+    """The rows of such a list on this page and on those that follow: the last page, and all of them."""
+    return (yield from listed(page, entries, "Next »"))
 
 
 def _estimates(goal: str) -> Turns:
@@ -32,8 +28,8 @@ def _estimates(goal: str) -> Turns:
     page = yield from press(page, "Projects", "link")
     page = yield from press(page, "Issues", "link")
     page = yield [select(named(page.elements, "Add filter", "combobox"), "Priority")]
-    page = yield from until(page, lambda view: "(values priority value)" in view.text)
-    page = yield [select(_hinted(page, "(values priority value)"), priority)]
+    page = yield from until(page, lambda view: "(values priority" in view.text)
+    page = yield [select(_hinted(page, "(values priority"), priority)]
     page = yield from press(page, "Options", "clickable")
     page = yield [select(named(page.elements, "Available Columns", "listbox"), "Estimated time")]
     page = yield from press(page, "→", "button")
@@ -98,7 +94,7 @@ def _compare(goal: str) -> Turns:
     page = yield from project(f" {more}", page, "Issues")
     page = yield [select(_hinted(page, "(operators status op)"), "any")]
     page = yield from press(page, "Apply", "link")
-    newest = max(int(said(r'"(\d+)"', row[0])[1]) for row in listed(page))
+    newest = max(int(said(r'"(\d+)"', row[0])[1]) for row in entries(page))
     page = yield from editing(f"#{newest}", page)
     page = yield [type_(notes(page), said(TITLE, goal)[1])]
     page = yield from press(page, "Submit", "button")
