@@ -13,7 +13,9 @@ import secrets
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from socket import SHUT_RDWR
 from types import TracebackType
 from typing import Any, TypeVar, cast
 
@@ -137,9 +139,11 @@ class ScriptedDaemon:
 
     def cut(self) -> None:
         """Close the connection without a word."""
-        if self._connection is not None:
-            self._connection.socket.close()
+        if (connection := self._connection) is not None:
             self._connection = None
+            # Not `close`: the thread that reads would go on with whatever gets the number of this socket next.
+            with suppress(OSError):
+                connection.socket.shutdown(SHUT_RDWR)
 
     def acted(self, body: Wire) -> Acted:
         """Ask for an action; anything but `acted` fails the test."""
