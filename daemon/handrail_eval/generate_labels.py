@@ -10,7 +10,7 @@ import typer
 
 from handrail.gate.addresses import address_rules
 from handrail.gate.bare_labels import CLEARING, FILTERS
-from handrail.gate.label_text import CLAUSES, MOST_CLAUSES, SENTENCES
+from handrail.gate.label_text import CLAUSES, COUNT, MOST_CLAUSES, SENTENCES
 from handrail.gate.labels import critical_acts, critical_patterns, matter_patterns
 from handrail.link.pairing import extension_dir
 
@@ -46,7 +46,7 @@ def acts() -> str:
     """The text of the module that has the critical kinds' verbs with objects, cuts and filters."""
     told = json.dumps(critical_acts(), ensure_ascii=False, separators=(",", ":"))
     cuts = (
-        ("SENTENCES", SENTENCES), ("CLAUSES", CLAUSES), ("MOST_CLAUSES", MOST_CLAUSES),
+        ("COUNT", COUNT), ("SENTENCES", SENTENCES), ("CLAUSES", CLAUSES), ("MOST_CLAUSES", MOST_CLAUSES),
         ("CLEARING", CLEARING), ("FILTERS", FILTERS),
     )  # fmt: skip
     parts = (f"export const {name} = {json.dumps(cut, ensure_ascii=False)};\n" for name, cut in cuts)

@@ -3,7 +3,7 @@
  * with their objects, in all its languages. The daemon asks about all of these and more; that nothing of the kind
  * is done unasked, whatever the daemon says, is the extension's own check.
  */
-import { CLAUSES, CLEARING, FILTERS, LANGUAGES, MOST_CLAUSES, SENTENCES } from "../generated/critical_acts.js";
+import { CLAUSES, CLEARING, COUNT, FILTERS, LANGUAGES, MOST_CLAUSES, SENTENCES } from "../generated/critical_acts.js";
 import { fold, inWords, isShort, withoutSigns } from "./steps.js";
 
 /** As the daemon's `handrail/gate/labels.py`: what is longer is judged by its first words and, where verbs come last, by its last. */
@@ -59,7 +59,9 @@ function ends(label) {
  * @param {Which} which
  */
 const isCritical = (text, isEnd, which) =>
-  text.split(SENTENCE).some((sentence) => sentence.trim() && speaks(sentence, isEnd, which));
+  [...new Set([text, text.replace(COUNTED, "")])].every((one) =>
+    one.split(SENTENCE).some((sentence) => sentence.trim() && speaks(sentence, isEnd, which)),
+  );
 
 /**
  * Whether a sentence or a clause of it has words of a critical kind. A language that has them there also says
@@ -127,6 +129,7 @@ function formsOf(text) {
   return { spaced: [inWords(folded, true), inWords(bare, true)], unspaced: [inWords(folded, false), inWords(bare, false)] };
 }
 
+const COUNTED = new RegExp(COUNT, "u");
 const SENTENCE = new RegExp(SENTENCES, "u");
 const CLAUSE = new RegExp(CLAUSES, "giu");
 

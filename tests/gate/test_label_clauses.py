@@ -19,7 +19,7 @@ ACTING = rows("""
     Rechnung ansehen und bezahlen|Acheter maintenant, payer plus tard|Trier et supprimer
     Compra ahora, paga después|Ver y pagar|Vai a PayPal e paga|Ver e pagar|已阅读并同意，立即支付|查看并支付
     自分のアカウントを削除|検索履歴をすべて削除|今すぐ購入、後で支払う|Empty deleted items
-    Gelöschte Elemente leeren|Gelöschte Elemente endgültig löschen|Vider les éléments supprimés|Svuota eliminati
+    Gelöschte Elemente leeren|Gelöschte Elemente endgültig löschen|Vider les éléments supprimés|Svuota eliminati|Delete (2)|Sell (3)|Buy (3)
     Supprimer les éléments supprimés|Esvaziar itens excluídos|Vaciar elementos eliminados|清空已删除邮件
     削除済みアイテムを空にする
     Payer avec PayPal|Payer avec Klarna|Payer 20 € avec PayPal
@@ -58,3 +58,9 @@ def test_a_harmless_word_disarms_only_its_own_clause(label: str) -> None:
 @pytest.mark.parametrize("label", HARMLESS)
 def test_what_is_harmless_throughout_stays_unasked(label: str) -> None:
     assert kinds_in(label) == ()
+
+
+def test_a_count_is_no_amount() -> None:
+    assert kinds_in("Send (3)") == kinds_in("Send （12）") == ("send",)
+    assert kinds_in("Send 3") == kinds_in("Send ($3)") == kinds_in("Send (3000)") == ("transfer", "send")
+    assert kinds_in("Delete (99+)") == ("delete",)

@@ -17,6 +17,8 @@ CLAUSES = (
 language's connectives count; a number in parentheses only counts what precedes it. The extension splits by
 the same expressions.
 """
+COUNT = r"(?<=\S)\s*[(（]\s*\d{1,3}\+?\s*[)）]\s*$"
+"""How many there are: "Send (3)" sends three messages, "Send 3" might be money."""
 MOST_CLAUSES = 8
 """Clauses: whatever follows so many is read as part of the last."""
 
@@ -24,6 +26,11 @@ MOST_CLAUSES = 8
 def sentences(text: str) -> list[str]:
     """The sentences of a text, or the whole text if it has none."""
     return [part for part in re.split(SENTENCES, text) if part.strip()] or [text]
+
+
+def uncounted(text: str) -> str:
+    """A text without a count at its end."""
+    return re.sub(COUNT, "", text)
 
 
 def clauses(sentence: str) -> list[str]:

@@ -17,7 +17,7 @@ from threading import Lock
 from typing import Any, Literal, get_args
 
 from .label_grammar import beginnings, composed
-from .label_text import clauses, sentences, spaced, without_accents, without_signs
+from .label_text import clauses, sentences, spaced, uncounted, without_accents, without_signs
 from .label_text import fold as fold
 from .label_text import is_short as is_short
 
@@ -255,6 +255,9 @@ def _critical() -> list[tuple[bool, re.Pattern[str]]]:
 def _kinds(text: str, part: Part = "label") -> tuple[Kind, ...]:
     """The kinds that any sentence of a text names."""
     found = {kind for sentence in sentences(text) for kind in _kinds_of_sentence(sentence, part)}
+    if (bare := uncounted(text)) != text:
+        # A count disarms ("Comment (5)" shows them), but it is no amount.
+        found.intersection_update(_kinds(bare, part))
     return tuple(kind for kind in KINDS if kind in found)
 
 
