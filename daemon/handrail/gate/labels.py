@@ -100,10 +100,8 @@ def kinds_in(text: str, longest: int = _LONGEST) -> tuple[Kind, ...]:
     """The kinds of irreversible act that a label names."""
     if len(text) <= longest:
         return _kinds(text)
-    found = {
-        *_kinds(" ".join(text[:longest].split()[:_FIRST])),
-        *_kinds(" ".join(text[-longest:].split()[-_FIRST:]), "end"),
-    }
+    beginning, end = " ".join(text[:longest].split()[:_FIRST]), " ".join(text[-longest:].split()[-_FIRST:])
+    found = {*_kinds(beginning), *_kinds(end, "end")}
     return tuple(kind for kind in KINDS if kind in found)
 
 
@@ -253,10 +251,9 @@ def _critical() -> list[tuple[bool, re.Pattern[str]]]:
 
 @lru_cache(4096)
 def _kinds(text: str, part: Part = "label") -> tuple[Kind, ...]:
-    """The kinds that any sentence of a text names."""
+    """The kinds that any sentence of a text names. A count disarms ("Comment (5)"), but it is no amount."""
     found = {kind for sentence in sentences(text) for kind in _kinds_of_sentence(sentence, part)}
     if (bare := uncounted(text)) != text:
-        # A count disarms ("Comment (5)" shows them), but it is no amount.
         found.intersection_update(_kinds(bare, part))
     return tuple(kind for kind in KINDS if kind in found)
 
