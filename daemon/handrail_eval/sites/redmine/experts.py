@@ -116,7 +116,7 @@ def _extension(goal: str) -> Turns:
     page = yield []
     page = yield from contacts(goal, page)
     duty = said(r"has the (.*) of", goal)[1]
-    yield done(next(cells[1] for cells in page.rows if cells[0] == duty))
+    yield done(next(cells[2] for cells in page.rows if cells[0] == duty))
 
 
 # --- issues ------------------------------------------------------------------------------------------
