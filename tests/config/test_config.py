@@ -33,7 +33,7 @@ def write(env: dict[str, str], text: str) -> Path:
 def test_defaults(env: dict[str, str]) -> None:
     config = load_config(env=env)
     assert (config.budgets.page_steps, config.budgets.control_steps, config.budgets.depth) == (100, 100, 6)
-    assert (config.budgets.tokens, config.budgets.seconds, config.budgets.money) == (600_000, 1800, None)
+    assert (config.budgets.tokens, config.budgets.seconds, config.budgets.money) == (0, 1800, None)
     assert config.screenshots and not config.model.is_set
 
 
@@ -63,6 +63,8 @@ def test_none_takes_a_limit_away(env: dict[str, str]) -> None:
 
 # A value that fits and is not the default, by the last word of the setting's name.
 SAMPLES = {
+    "interface": "gemini",
+    "context": "9000",
     "exemplars": "own",
     "reformulate": "ask",
     "critic": "small",

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from handrail.models import openai_compatible
+from handrail.models import remote
 from handrail.models.openai_compatible import OpenAICompatible
 from handrail.models.retry import RetryRules
 from tests.support.model_server import Script, ScriptedModelServer
@@ -20,7 +20,7 @@ def isolated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("HANDRAIL_HOME", str(home))
     for name in ("HANDRAIL_API_KEY", "OPENAI_API_KEY", "OPENAI_BASE_URL"):
         monkeypatch.delenv(name, raising=False)
-    openai_compatible._known_dialects.clear()
+    remote._known_dialects.clear()
     return home
 
 

@@ -12,9 +12,11 @@ from typer.testing import CliRunner
 from handrail.cli import model as cli_model
 from handrail.config.settings import load_config
 from handrail.models import choose, discovery
-from handrail.models.base import FREE, ModelUnavailable
+from handrail.models.base import ModelUnavailable
 from handrail.models.choose import Choice, choose_model
 from handrail.models.discovery import discover
+from handrail.models.openai_compatible import OpenAICompatible
+from handrail.models.profile import FREE
 from tests.support.model_server import Fault, ScriptedModelServer
 
 Serve = Callable[..., ScriptedModelServer]
@@ -75,7 +77,7 @@ def test_a_running_server_comes_before_the_embedded_model(
     monkeypatch.setenv("HANDRAIL_API_KEY", "for-the-configured-endpoint-only")
     choice = chosen()
     assert choice.large.name == "running"
-    assert choice.large.price == FREE
+    assert choice.large.profile.price == FREE
     assert "Ollama" in choice.sentence
 
 
@@ -138,7 +140,7 @@ def test_nothing_is_fetched_that_could_not_be_run(monkeypatch: pytest.MonkeyPatc
 
 
 def test_use_then_test(serve: Serve, isolated: Path) -> None:
-    server = serve([{"colour": "blue", "count": 2}], models=["only"], refuses=["json_schema"])
+    server = serve(lambda _: {"colour": "blue", "count": 2}, models=["only"], refuses=["json_schema"])
     used = CliRunner().invoke(cli_model.app, ["use", server.base_url])
     assert used.exit_code == 0, used.output
     assert load_config().model.name == "only"
@@ -146,6 +148,8 @@ def test_use_then_test(serve: Serve, isolated: Path) -> None:
     assert tested.exit_code == 0, tested.output
     report = json.loads(tested.output.splitlines()[-1])
     assert (report["mode"], report["valid"], report["model"]) == ("json_object", True, "only")
+    held = {one["flag"]: one["holds"] for one in report["flags"]}
+    assert held["form of answers"] is True and held["end of answers"] is False, "this server never says that it cuts"
     assert CliRunner().invoke(cli_model.app, ["use", "auto"]).exit_code == 0
     assert not load_config().model.is_set
 
@@ -191,3 +195,25 @@ def test_list_shows_own_and_found_models(serve: Serve, known: dict[int, str]) ->
     listed = json.loads(CliRunner().invoke(cli_model.app, ["list", "--json"]).output)
     assert listed["servers"][0]["models"] == ["running"]
     assert {model["fetched"] for model in listed["own"]} == {False}
+
+
+def test_who_uses_the_built_in_model_is_told_what_it_can_do(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = serve(models=["any"])
+
+    class Started:
+        def model(self, name: str, tier: str) -> OpenAICompatible:
+            return OpenAICompatible(server.base_url, name, tier="small")
+
+        def close(self) -> None: ...
+
+    async def start(*_: object, **__: object) -> Started:
+        return Started()
+
+    monkeypatch.setattr(choose, "need_runtime", lambda: None)
+    monkeypatch.setattr(choose, "is_pulled", lambda *_: True)
+    monkeypatch.setattr(choose.EmbeddedServer, "start", start)
+    assert "only 1 of 9 tasks" in chosen().notice and "choose a larger one" in chosen().notice
+    for_easy_steps = {"model__base_url": server.base_url, "model__name": "any", "small__name": "smollm2-135m"}
+    assert chosen(**for_easy_steps).notice == "", "a larger one does the rest"

@@ -14,9 +14,9 @@ from handrail.models.base import (
     ModelRefused,
     ModelTimeout,
     ModelUnavailable,
-    Price,
 )
 from handrail.models.openai_compatible import OpenAICompatible
+from handrail.models.profile import Price, Profile
 from handrail.models.retry import RetryRules
 from tests.support.model_server import Fault, ScriptedModelServer
 
@@ -44,7 +44,7 @@ async def _complete(model: OpenAICompatible, schema: dict[str, Any] | None, limi
 
 def test_sends_the_schema_and_reads_the_answer(serve: Serve, connect: Connect) -> None:
     server = serve([{"do": "click"}])
-    result = complete(connect(server, price=Price(1_000_000, 2_000_000)))
+    result = complete(connect(server, profile=Profile(price=Price(1_000_000, 2_000_000))))
     assert result.text == '{"do": "click"}'
     request = server.requests[0]
     assert request["response_format"]["json_schema"]["schema"] == SCHEMA

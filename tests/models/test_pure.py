@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from handrail.models.base import FREE, Completion, Limits, Message, Price
+from handrail.models.base import Completion, Limits, Message
 from handrail.models.budget import Budget, BudgetReached, Metered, estimate_tokens
 from handrail.models.catalog import CATALOG, DEFAULT_MODEL
+from handrail.models.profile import FREE, Price, Profile
 from handrail.models.retry import RetryRules, parse_retry_after
 
 
@@ -112,7 +113,7 @@ class Counting:
 
     name = "counting"
     tier = "small"
-    price = FREE
+    profile = Profile(price=FREE)
     calls = 0
 
     async def complete(

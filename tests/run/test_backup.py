@@ -11,7 +11,7 @@ import pytest
 
 from handrail.config.settings import BudgetSettings
 from handrail.decision.decision import Reject, parse
-from handrail.models.base import Price
+from handrail.models.profile import Price
 from handrail.stack.guards import backup, refusal_of_reject
 from handrail.stack.machine import Noted, Popped, Pushed, Rejected, Stack, fold
 from handrail_wire import Node

@@ -15,7 +15,7 @@ from handrail.config.settings import BudgetSettings
 from handrail.decision.choices import Choices
 from handrail.decision.decision import Decision, Note
 from handrail.link import tab
-from handrail.models.base import Price
+from handrail.models.profile import Price
 from handrail.turn.deciding import Made
 from handrail.turn.prompt import Turn
 from handrail_wire import (
@@ -256,7 +256,7 @@ async def test_a_budget_stops_before_the_call_that_would_exceed_it(
         assert view.state == "failed"
         assert words in view.message and "raise budgets." in view.message
         assert 0 < len(here.model.requests) < 10
-        assert budgets.tokens is None or view.tokens <= budgets.tokens
+        assert not budgets.tokens or view.tokens <= budgets.tokens
 
 
 async def test_a_page_that_does_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,9 +17,9 @@ from handrail.config.mechanisms import Mechanisms
 from handrail.config.settings import BudgetSettings, Config, Paths
 from handrail.config.typed_secrets import TypedSecrets
 from handrail.link.pairing import load_or_create_key
-from handrail.models.base import Price
 from handrail.models.choose import Choice
 from handrail.models.openai_compatible import OpenAICompatible
+from handrail.models.profile import Price, Profile
 from handrail.models.retry import RetryRules
 from handrail.policy.tiers import Tier
 from handrail.store.exemplar_use import Use
@@ -97,7 +97,7 @@ async def world(
         **settings,
     )
     with ScriptedModelServer(script) as server, ScriptedModelServer(small or ()) as other:
-        client = OpenAICompatible(server.base_url, "scripted", tier=tier, price=price, rules=QUICK, sees=sees)
+        client = OpenAICompatible(server.base_url, "scripted", tier=tier, profile=Profile(price=price, images=sees), rules=QUICK)
         easy = client if small is None else OpenAICompatible(other.base_url, "little", tier="small", rules=QUICK)
         client.on_retry = easy.on_retry = tell_waiting
         choice = Choice(client, easy, "scripted")

@@ -18,13 +18,14 @@ from handrail.gate.labels import languages
 from handrail.library.library import Library
 from handrail.link.pairing import extension_dir, extension_id, load_or_create_key, write_state
 from handrail.link.session import Link
-from handrail.models.base import Model
+from handrail.models.base import Embed, Model
 from handrail.models.choose import Choice
 from handrail.models.minilm import MINILM, minilm
 from handrail.policy.policy import Policy
+from handrail.policy.tiers import PROFILES, Tier
 from handrail.run.services import Services
 from handrail.store.exemplar_store import ExemplarStore
-from handrail.store.exemplar_use import Embed, Exemplars
+from handrail.store.exemplar_use import Exemplars
 from handrail.store.grant_store import GrantStore
 from handrail.store.journal import PROMPT_RUNS, Journal, replaced_if_damaged
 from handrail.turn.deciding import Decider, waiting_for_model
@@ -82,7 +83,7 @@ async def running(
     link = Link()
     services = Services(
         journal=journal,
-        notice=notice,
+        notice=notice or choice.notice,
         library=library or Library.load(user=paths.policies_dir),
         policies=None if library else paths.policies_dir,
         model=model,
@@ -98,7 +99,7 @@ async def running(
         reformulate=config.reformulate,
         critic=None if config.critic == "off" else choice.for_tier(config.critic),
         mechanisms=config.mechanisms,
-        page_tokens={one.tier: one.page_tokens for one in (config.small, config.model) if one.page_tokens},
+        page_tokens=_page_tokens(config, choice),
         assistance={"small": SmallModelAssistance(forced=config.mechanisms.forced)},
         exemplars=Exemplars(store, config.exemplars, embed, config.embedding_model or "") if store else None,
     )
@@ -127,6 +128,17 @@ def _embedder(config: Config, choice: Choice) -> Embed | None:
     if config.exemplars == "off" or not config.embedding_model:
         return None
     return minilm() if config.embedding_model == MINILM else choice.large.embedder(config.embedding_model)
+
+
+def _page_tokens(config: Config, choice: Choice) -> dict[Tier, int]:
+    """Tokens of a prompt for the page, by tier, where settings or a short context make them unusual."""
+    most = {one.tier: one.page_tokens for one in (config.small, config.model) if one.page_tokens}
+    for model in (choice.small, choice.large):
+        tier = PROFILES[model.tier]
+        wanted, room = most.get(model.tier, tier.page_tokens), model.profile.room_for_page(tier)
+        if room is not None and room < wanted:
+            most[model.tier] = room
+    return most
 
 
 def _load_ahead() -> None:

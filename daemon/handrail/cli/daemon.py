@@ -164,6 +164,8 @@ async def _serve(config: Config, targets: Sequence[Path], detached: bool) -> int
     try:
         install_native_host(config.paths.state_dir / "native-host", targets)
         console.print(escape(choice.sentence))
+        if choice.notice:
+            console.print(escape(choice.notice))
         async with running(config, choice) as daemon:
             console.print(f"[bold]Handrail {__version__} listens on 127.0.0.1:{daemon.port}.[/bold]")
             if not detached:

@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Annotated, Any
+from typing import Annotated
 
 import httpx2
 import typer
@@ -15,12 +15,14 @@ from rich.table import Table
 from handrail.config.secrets import api_key
 from handrail.config.settings import Config, load_config, save_settings
 from handrail.models import pull as pulling
-from handrail.models.base import Completion, Limits
+from handrail.models.base import Completion
 from handrail.models.catalog import CATALOG, DEFAULT_MODEL
 from handrail.models.choose import choose_model
 from handrail.models.discovery import Endpoint, discover, list_models
 from handrail.models.embedded import need_runtime
-from handrail.models.openai_compatible import OpenAICompatible
+from handrail.models.profile import providers
+from handrail.models.proof import Proof, first_answer, fits, proofs
+from handrail.models.remote import RemoteModel, is_loopback
 
 from .errors import fail, plain_errors
 
@@ -34,12 +36,6 @@ _MODES = {
     "json_schema": "json_schema: answers are held to the schema",
     "json_object": "json_object: answers are JSON, their form is only asked for",
     "text": "plain text only: the form is only asked for, expect more repairs",
-}
-_TEST_SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {"colour": {"enum": ["red", "green", "blue"]}, "count": {"enum": [1, 2, 3]}},
-    "required": ["colour", "count"],
-    "additionalProperties": False,
 }
 
 
@@ -85,8 +81,10 @@ def pull_command(
 
 @app.command("use")
 def use_command(
-    target: Annotated[str, typer.Argument(help="A server's address, a name from 'model list', or 'auto'.")],
-    name: Annotated[str | None, typer.Option(help="Which of the server's models.")] = None,
+    target: Annotated[
+        str, typer.Argument(help="A provider, a server's address, a name from 'model list', or 'auto'.")
+    ],
+    name: Annotated[str | None, typer.Option(help="Which of its models.")] = None,
     small: Small = False,
     price_in: Annotated[float | None, typer.Option(help="Price of a million prompt tokens.")] = None,
     price_out: Annotated[float | None, typer.Option(help="Price of a million answer tokens.")] = None,
@@ -94,17 +92,29 @@ def use_command(
         int | None,
         typer.Option(min=300, max=200_000, help="Tokens of a prompt for the page's text, if not the usual."),
     ] = None,
+    context: Annotated[
+        int | None, typer.Option(min=2_000, help="Tokens that the model takes, where that is not known.")
+    ] = None,
+    effort: Annotated[
+        str | None, typer.Option(help="How much it is to think, in its provider's words: low, high …")
+    ] = None,
+    interface: Annotated[
+        str | None, typer.Option(help="How a server is spoken to: openai, anthropic or gemini.")
+    ] = None,
     images: Annotated[
         bool, typer.Option("--images", help="The model can see: it may ask for pictures, without secrets.")
     ] = False,
 ) -> None:
     """Write into the configuration which model to use; 'auto' takes the choice back.
 
-    Examples: handrail model use http://127.0.0.1:11434/v1 --name qwen2.5:7b,
-    handrail model use qwen2.5-coder-0.5b
+    Providers: openai, anthropic, gemini, openrouter; on this machine: ollama, lmstudio, llamacpp, vllm.
+
+    Examples: handrail model use anthropic --name claude-sonnet-5-5,
+    handrail model use http://127.0.0.1:11434/v1 --name qwen2.5:7b, handrail model use qwen2.5-coder-0.5b
     """
     with plain_errors():
-        base_url = target.rstrip("/") if "://" in target else None
+        provider = providers().get(target)
+        base_url = provider.address if provider else target.rstrip("/") if "://" in target else None
         if target == "auto":
             name = None
         elif base_url:
@@ -112,31 +122,39 @@ def use_command(
         elif target in CATALOG:
             name = target
         else:
-            fail(f"{target!r} is neither an address nor one of: {', '.join(CATALOG)}, auto.", 2)
+            known = ", ".join([*providers(), *CATALOG, "auto"])
+            fail(f"{target!r} is neither an address nor one of: {known}.", 2)
         prices = {"price_in": price_in, "price_out": price_out}
-        more = {"page_tokens": page_tokens, "images": images or None}
-        values = {"base_url": base_url, "name": name, **prices, **more}
+        more = {"page_tokens": page_tokens, "context": context, "effort": effort, "interface": interface}
+        values = {"base_url": base_url, "name": name, **prices, **more, "images": images or None}
         section = "small" if small else "model"
         file = save_settings({f"{section}.{key}": value for key, value in values.items()})
+        if base_url and not is_loopback(base_url) and not api_key(base_url):
+            typer.echo("Store the key for it: handrail keys set api")
     typer.echo(f"Saved in {file}. Try it with: handrail model test")
 
 
 @app.command("test")
 def test_command(small: Small = False, as_json: AsJson = False) -> None:
-    """Send the model one small request; say how fast it is and how strictly it can be held to a form."""
+    """Ask the model a few small things; say how fast it is, what it can do, and whether it does.
+
+    About 5,000 tokens. Each line says where the figure comes from, and whether it held.
+    """
     with plain_errors():
         config = load_config()
-        sentence, model, completion = asyncio.run(_try_out(config, small))
-    valid = _fits(completion.text)
+        sentence, model, completion, found = asyncio.run(_try_out(config, small))
+    valid = fits(completion.text)
     speed = completion.completion_tokens / completion.latency_s if completion.latency_s else 0.0
     if as_json:
         result = {
             "model": completion.model,
+            "provider": model.profile.provider,
             "mode": model.mode,
             "valid": valid,
             "latency_s": round(completion.latency_s, 3),
             "tokens_per_s": round(speed, 1),
             "tokens": completion.tokens,
+            "flags": [vars(one) for one in found],
         }
         typer.echo(json.dumps(result))
     else:
@@ -146,8 +164,18 @@ def test_command(small: Small = False, as_json: AsJson = False) -> None:
             f"Time: {completion.latency_s:.2f} s, {speed:.1f} tokens a second, {completion.tokens} in all"
         )
         typer.echo(f"Form of answers: {_MODES[model.mode]}")
+        Console().print(_table(model, found))
     if not valid:
         fail("The answer does not have the form that was asked for. See 'handrail model list' for others.")
+
+
+def _table(model: RemoteModel, found: list[Proof]) -> Table:
+    table = Table("what", "value", "tried", "from", title=f"{model.name}, {model.profile.provider}")
+    words = {True: "yes", False: "no", None: "—"}
+    for one in found:
+        said = f"{words[one.holds]}: {one.detail}" if one.detail else words[one.holds]
+        table.add_row(one.flag, one.value, said, one.source)
+    return table
 
 
 @contextmanager
@@ -173,35 +201,19 @@ def pull_progress() -> Iterator[pulling.Progress]:
         yield show
 
 
-async def _try_out(config: Config, small: bool) -> tuple[str, OpenAICompatible, Completion]:
+async def _try_out(config: Config, small: bool) -> tuple[str, RemoteModel, Completion, list[Proof]]:
     choice = await choose_model(config, allow_pull=False, on_retry=_say_retry)
     try:
         model = choice.small if small else choice.large
-        question = "Choose a colour and a count. Answer as JSON with the keys colour and count."
-        completion = await model.complete(
-            [{"role": "user", "content": question}], _TEST_SCHEMA, Limits(max_tokens=64, timeout_s=60)
-        )
-        return choice.sentence, model, completion
+        completion = await first_answer(model)
+        found = await proofs(model, model.can, completion)
+        return choice.sentence, model, completion, found
     finally:
         await choice.close()
 
 
 def _say_retry(reason: str, wait_s: float) -> None:
     typer.echo(f"{reason}; trying again in {wait_s:.0f} s", err=True)
-
-
-def _fits(text: str) -> bool:
-    """Whether a model's answer to the test fits ``_TEST_SCHEMA``."""
-    try:
-        answer = json.loads(text)
-    except ValueError:
-        return False
-    properties = _TEST_SCHEMA["properties"]
-    return (
-        isinstance(answer, dict)
-        and answer.keys() == properties.keys()
-        and all(answer[key] in properties[key]["enum"] for key in properties)
-    )
 
 
 def _only_model(base_url: str) -> str:

@@ -130,6 +130,15 @@ class ModelSettings(_Section):
     price_out: float | None = Field(default=None, ge=0)
     page_tokens: int | None = Field(default=None, ge=300, le=200_000)
     """Tokens of a prompt for the page's text; by default 12,000, for a small model 600."""
+    interface: Literal["openai", "anthropic", "gemini"] | None = Field(
+        default=None, description="how the server is spoken to, if its address does not tell"
+    )
+    effort: str | None = Field(
+        default=None, max_length=20, description="how much the model is to think, in its provider's words"
+    )
+    context: int | None = Field(
+        default=None, ge=2_000, description="tokens that the model takes, where that is not known"
+    )
     images: bool = Field(
         default=False, description="the model can see, and may be shown pictures of the page, without secrets"
     )
@@ -155,7 +164,8 @@ class BudgetSettings(_Section):
     page_steps: int = Field(default=100, ge=1)
     control_steps: int = Field(default=100, ge=1)
     depth: int = Field(default=6, ge=1)
-    tokens: int | None = Field(default=600_000, ge=1)
+    tokens: int | None = Field(default=0, ge=0)
+    """0: as many as a model of its tier usually needs, 600,000 or, for a small one, 200,000."""
     calls: int | None = Field(default=None, ge=1)
     seconds: float | None = Field(default=1800, gt=0)
     money: float | None = Field(default=None, ge=0)

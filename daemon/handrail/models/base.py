@@ -1,10 +1,12 @@
 """The protocol of language models: what the rest of Handrail knows about one."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NotRequired, Protocol, TypedDict
 
 from handrail.policy.tiers import Tier
+
+from .profile import Profile
 
 
 class Message(TypedDict):
@@ -36,6 +38,8 @@ class Completion:
     cost: float | None
     latency_s: float
     model: str
+    cut: bool = False
+    """Whether it ended at the limit of its length, not where the model would have ended it."""
     request: dict[str, Any] = field(default_factory=dict)
     """The body of the request; its headers, with the API key, are left out."""
 
@@ -43,21 +47,6 @@ class Completion:
     def tokens(self) -> int:
         """Tokens of the prompt and of the answer together."""
         return self.prompt_tokens + self.completion_tokens
-
-
-@dataclass(frozen=True)
-class Price:
-    """Money per million tokens. A provider's discount for cached tokens is not counted."""
-
-    per_million_in: float
-    per_million_out: float
-
-    def cost(self, prompt_tokens: int, completion_tokens: int) -> float:
-        """Money for one call."""
-        return (prompt_tokens * self.per_million_in + completion_tokens * self.per_million_out) / 1_000_000
-
-
-FREE = Price(0.0, 0.0)
 
 
 class Model(Protocol):
@@ -70,12 +59,8 @@ class Model(Protocol):
     def tier(self) -> Tier: ...
 
     @property
-    def sees(self) -> bool:
-        """Whether it can be shown pictures."""
-
-    @property
-    def price(self) -> Price | None:
-        """None if it is not known."""
+    def profile(self) -> Profile:
+        """What it can do."""
 
     async def complete(
         self, messages: Sequence[Message], schema: dict[str, Any] | None, limits: Limits
@@ -84,6 +69,16 @@ class Model(Protocol):
 
         The caller must still validate the answer. Raises `ModelError`.
         """
+
+
+def picture_of(message: Message) -> tuple[str, str]:
+    """The media type and the base64 text of a message's picture."""
+    head, _, data = message["picture"].partition(",")
+    return head.removeprefix("data:").removesuffix(";base64"), data
+
+
+Embed = Callable[[Sequence[str]], Awaitable[list[list[float]]]]
+"""Makes one vector for each text. May raise `ModelUnavailable`."""
 
 
 class ModelError(Exception):

@@ -2,11 +2,13 @@
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, Literal
 
 from handrail.policy.tiers import Tier
 
-from .base import Completion, Limits, Message, Model, Price
+from .base import Completion, Limits, Message, Model
+from .profile import Profile
 
 Which = Literal["tokens", "calls", "seconds", "money", "page_steps"]
 
@@ -148,23 +150,48 @@ class Metered:
         return self.model.tier
 
     @property
-    def sees(self) -> bool:
-        return self.model.sees
-
-    @property
-    def price(self) -> Price | None:
-        return self.model.price
+    def profile(self) -> Profile:
+        return self.model.profile
 
     async def complete(
         self, messages: Sequence[Message], schema: dict[str, Any] | None, limits: Limits
     ) -> Completion:
-        """As the model's own, but raises `BudgetReached` before a call that would exceed a limit."""
-        prompt = estimate_tokens(messages)
-        cost = self.price.cost(prompt, limits.max_tokens) if self.price else None
+        """As the model's own, but raises `BudgetReached` before a call that would exceed a limit.
+
+        An answer that was cut is asked for once more, with more room, where the model can give a longer one:
+        what a model thinks counts within the limit of its answer.
+        """
+        completion = await self._one(messages, schema, limits)
+        room = min(ROOM * limits.max_tokens, self.profile.answer_limit or 0)
+        if not completion.cut or room <= limits.max_tokens:
+            return completion
+        return _both(completion, await self._one(messages, schema, replace(limits, max_tokens=room)))
+
+    async def _one(
+        self, messages: Sequence[Message], schema: dict[str, Any] | None, limits: Limits
+    ) -> Completion:
+        prompt, price = estimate_tokens(messages), self.profile.price
+        cost = price.cost(prompt, limits.max_tokens) if price else None
         self.budget.check(prompt + limits.max_tokens, cost)
         completion = await self.model.complete(messages, schema, limits)
         self.budget.charge(completion)
         return completion
+
+
+ROOM = 4
+"""How many times longer the second answer may be."""
+
+
+def _both(first: Completion, second: Completion) -> Completion:
+    """The second of two calls, with what both of them cost."""
+    return replace(
+        second,
+        prompt_tokens=first.prompt_tokens + second.prompt_tokens,
+        completion_tokens=first.completion_tokens + second.completion_tokens,
+        cached_tokens=first.cached_tokens + second.cached_tokens,
+        cost=None if first.cost is None or second.cost is None else first.cost + second.cost,
+        latency_s=first.latency_s + second.latency_s,
+    )
 
 
 def estimate_tokens(messages: Sequence[Message]) -> int:

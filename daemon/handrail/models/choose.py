@@ -11,24 +11,31 @@ from handrail.config.secrets import api_key
 from handrail.config.settings import Config, ModelSettings
 from handrail.policy.tiers import Tier
 
-from .base import FREE, ModelUnavailable, Price
+from .anthropic_api import AnthropicModel
+from .base import ModelUnavailable
 from .catalog import CATALOG, DEFAULT_MODEL
 from .discovery import Endpoint, discover
 from .embedded import CONTEXT_PER_SLOT, SLOTS, EmbeddedServer, need_runtime
-from .openai_compatible import OnRetry, OpenAICompatible, is_loopback
+from .gemini_api import GeminiModel
+from .openai_compatible import OpenAICompatible
+from .profile import FREE, SETTINGS, Price, Profile, profile_of
 from .pull import Progress, PullError, is_pulled, model_path, pull
+from .remote import OnRetry, RemoteModel, is_loopback
+from .stated import with_stated
 
 
 @dataclass
 class Choice:
     """The models of both tiers (the same one twice if there is only one), and a sentence on why."""
 
-    large: OpenAICompatible
-    small: OpenAICompatible
+    large: RemoteModel
+    small: RemoteModel
     sentence: str
     servers: list[EmbeddedServer] = field(default_factory=list)
+    notice: str = ""
+    """What a person has to know of the models before they ask for anything; "" if nothing."""
 
-    def for_tier(self, tier: Tier) -> OpenAICompatible:
+    def for_tier(self, tier: Tier) -> RemoteModel:
         return {"small": self.small, "large": self.large}[tier]
 
     async def close(self) -> None:
@@ -63,7 +70,7 @@ async def choose_model(
         chooser.stop_servers()
         raise
     large.on_retry = small.on_retry = on_retry
-    return Choice(large, small, sentence, chooser.servers)
+    return Choice(large, small, sentence, chooser.servers, chooser.notice if small is large else "")
 
 
 class _Chooser:
@@ -73,13 +80,14 @@ class _Chooser:
         self.allow_pull = allow_pull
         self.slots = slots
         self.servers: list[EmbeddedServer] = []
+        self.notice = ""
         self._discovered: list[Endpoint] | None = None
 
     def stop_servers(self) -> None:
         for server in self.servers:
             server.close()
 
-    async def choose(self, settings: ModelSettings) -> tuple[OpenAICompatible, str]:
+    async def choose(self, settings: ModelSettings) -> tuple[RemoteModel, str]:
         """The model for one tier, and the sentence that says why."""
         if settings.base_url:
             return await self._configured(settings, settings.base_url)
@@ -88,7 +96,8 @@ class _Chooser:
         for endpoint in await self._endpoints():
             if settings.name in (None, *endpoint.models):
                 name = settings.name or endpoint.models[0]
-                model = self._connect(endpoint, name, settings)
+                # No key goes to a server that was merely found: any program may listen on that port.
+                model = await connected(endpoint, name, settings, None)
                 why = "it is configured" if settings.name else "no model is configured"
                 return model, f"Using {name} on {endpoint.program} at {endpoint.base_url}, because {why}."
         if settings.name:
@@ -101,23 +110,19 @@ class _Chooser:
         why = "no model is configured and no model server was found on this machine"
         return await self._embedded(DEFAULT_MODEL, settings, why)
 
-    async def _configured(self, settings: ModelSettings, base_url: str) -> tuple[OpenAICompatible, str]:
+    async def _configured(self, settings: ModelSettings, base_url: str) -> tuple[RemoteModel, str]:
         if not settings.name:
             raise ModelUnavailable(
                 f"The model server {base_url} is configured, but not which of its models to use.",
                 f"Name one: 'handrail model use {base_url} --name NAME'.",
             )
-        # A server that is known to keep several prompts in memory gets one slot per policy.
-        endpoints = await self._endpoints() if is_loopback(base_url) else []
-        slots = next((endpoint.slots for endpoint in endpoints if endpoint.base_url == base_url), 0)
+        found = await self._endpoints() if is_loopback(base_url) else []
+        endpoint = next((one for one in found if one.base_url == base_url), Endpoint("", base_url, ()))
         key = await asyncio.to_thread(api_key, base_url)
-        price = _price(settings) or (FREE if is_loopback(base_url) else None)
-        model = OpenAICompatible(
-            base_url, settings.name, key, settings.tier, price, sees=settings.images, slots=slots
-        )
+        model = await connected(endpoint, settings.name, settings, key)
         return model, f"Using {settings.name} at {base_url}, because it is configured."
 
-    async def _embedded(self, name: str, settings: ModelSettings, why: str) -> tuple[OpenAICompatible, str]:
+    async def _embedded(self, name: str, settings: ModelSettings, why: str) -> tuple[RemoteModel, str]:
         # Checked first, so that no large file is fetched that could not be run.
         need_runtime()
         if not is_pulled(name, self.config.paths.models_dir):
@@ -129,6 +134,10 @@ class _Chooser:
         # A model that fits on this machine is a small one, unless the person says otherwise.
         tier: Tier = settings.tier if "tier" in settings.model_fields_set else "small"
         sentence = f"Using {CATALOG[name].title}, run by Handrail on this machine, because {why}."
+        self.notice = (
+            f"You are using a small model that runs on this computer. {CATALOG[name].measured} "
+            "For anything else choose a larger one; in a terminal: handrail model use --help"
+        )
         return server.model(name, tier), sentence
 
     async def _pull(self, name: str) -> None:
@@ -148,11 +157,38 @@ class _Chooser:
             self._discovered = await discover() if self.config.discover else []
         return self._discovered
 
-    def _connect(self, endpoint: Endpoint, name: str, settings: ModelSettings) -> OpenAICompatible:
-        # No key goes to a server that was merely found: any program may listen on that port.
-        price = _price(settings) or FREE
-        sees, slots = settings.images, endpoint.slots
-        return OpenAICompatible(endpoint.base_url, name, None, settings.tier, price, sees=sees, slots=slots)
+
+async def connected(
+    endpoint: Endpoint, name: str, settings: ModelSettings, key: str | None
+) -> RemoteModel:
+    """A model at an endpoint, with all that is known of it."""
+    at, program = endpoint.base_url, endpoint.program
+    known = await with_stated(profile_of(at, name, program), at, name, key, program)
+    return connect(endpoint, name, settings, key, known)
+
+
+def connect(
+    endpoint: Endpoint, name: str, settings: ModelSettings, key: str | None, known: Profile
+) -> RemoteModel:
+    """A model at an endpoint, by the interface that its profile or the settings name.
+
+    Pictures are shown only where the settings say so, whatever the model could see.
+    """
+    price = _price(settings) or (FREE if is_loopback(endpoint.base_url) else None)
+    profile = known.told(
+        SETTINGS, interface=settings.interface, context=settings.context, price=price, images=settings.images
+    )
+    at, tier, effort = endpoint.base_url, settings.tier, settings.effort
+    model: RemoteModel
+    if profile.interface == "anthropic":
+        model = AnthropicModel(at, name, key, tier, profile, effort=effort)
+    elif profile.interface == "gemini":
+        model = GeminiModel(at, name, key, tier, profile, effort=effort)
+    else:
+        # A server that is known to keep several prompts in memory gets one slot per policy.
+        model = OpenAICompatible(at, name, key, tier, profile, effort=effort, slots=endpoint.slots)
+    model.can = known
+    return model
 
 
 def _price(settings: ModelSettings) -> Price | None:

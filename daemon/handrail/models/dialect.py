@@ -1,29 +1,51 @@
 """The form of request that an endpoint accepts, and what to change when it complains.
 
 "OpenAI-compatible" servers differ in how they enforce a JSON schema, what they call the limit of the answer's
-length, and which extra fields they accept. Trying is easier than keeping a list of servers: every endpoint is
-asked for the best form first, and each complaint gives up one feature.
+length, and which extra fields they accept. An endpoint is asked in the form that its profile names; each
+complaint gives up one feature, for a while.
 """
 
+from __future__ import annotations
+
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from .base import Limits, Message
+from .profile import Mode, Profile
+from .schema_rules import RULES, fitted, problems
 
-Mode = Literal["grammar", "json_schema", "json_object", "text"]
 _NEXT: dict[Mode, Mode] = {"grammar": "json_schema", "json_schema": "json_object", "json_object": "text"}
 
 
 @dataclass(frozen=True)
 class Dialect:
-    """What an endpoint is known, or assumed, to accept."""
+    """What an endpoint is known, or assumed, to accept. `rules`: a name in `RULES`."""
 
     mode: Mode = "json_schema"
+    rules: str = "any"
+    strict: bool = True
     length_field: Literal["max_tokens", "max_completion_tokens"] = "max_tokens"
     temperature: bool = True
+    effort: str = ""
+    """How much the model is asked to think, in the provider's own words."""
+    marks_cache: bool = False
+    """Whether the stable part of a prompt is marked, for a provider that keeps only what is."""
     local_fields: bool = False
+
+    @classmethod
+    def of(cls, profile: Profile, effort: str | None = None) -> Dialect:
+        """The best that a profile promises."""
+        return cls(
+            mode=profile.mode,
+            rules=profile.schema,
+            strict=profile.strict,
+            length_field=profile.length_field,
+            temperature=profile.temperature,
+            effort=effort if effort is not None and profile.reasoning else "",
+            marks_cache=profile.cache == "marked",
+        )
 
 
 def request_body(
@@ -37,10 +59,12 @@ def request_body(
     grammar: str | None = None,
 ) -> dict[str, Any]:
     """The JSON body of one chat completion in this dialect."""
-    body: dict[str, Any] = {"model": model, "messages": _with_pictures(messages), "stream": False}
-    body[dialect.length_field] = limits.max_tokens
+    body: dict[str, Any] = {"model": model, "stream": False, dialect.length_field: limits.max_tokens}
+    body["messages"] = _sent(messages, dialect)
     if dialect.temperature:
         body["temperature"] = limits.temperature
+    if dialect.effort:
+        body["reasoning_effort"] = dialect.effort
     if dialect.local_fields:
         body["cache_prompt"] = True
         if slot_id is not None:
@@ -49,37 +73,50 @@ def request_body(
         return body
     if dialect.mode == "grammar" and grammar is not None:
         body["grammar"] = grammar
-    elif dialect.mode in ("grammar", "json_schema"):
-        wanted = {"name": "decision", "schema": schema, "strict": is_strict(schema)}
+    elif (sent := enforced(schema, dialect)) is not None:
+        # Who promises that an answer fits takes no other schemas than OpenAI does.
+        rules = RULES["openai" if dialect.rules == "any" else dialect.rules]
+        strict = dialect.strict and not problems(sent, rules)
+        wanted = {"name": "decision", "schema": sent, "strict": strict}
         body["response_format"] = {"type": "json_schema", "json_schema": wanted}
     else:
-        body["messages"] = _with_pictures(with_schema_in_prompt(messages, schema))
+        body["messages"] = _sent(with_schema_in_prompt(messages, schema), dialect)
         if dialect.mode == "json_object":
             body["response_format"] = {"type": "json_object"}
     return body
 
 
-def _with_pictures(messages: Sequence[Message]) -> list[dict[str, Any]]:
-    """The messages as the interface has them: https://platform.openai.com/docs/guides/images-vision."""
-    return [
-        {
-            "role": message["role"],
-            "content": [
-                {"type": "text", "text": message["content"]},
-                {"type": "image_url", "image_url": {"url": message["picture"]}},
-            ],
-        }
-        if "picture" in message
-        else {**message}
-        for message in messages
-    ]
+def enforced(schema: dict[str, Any], dialect: Dialect) -> dict[str, Any] | None:
+    """The schema as the endpoint is given it to hold the answer to; None if it would not take this one."""
+    if dialect.mode not in ("grammar", "json_schema"):
+        return None
+    rules = RULES[dialect.rules]
+    sent = fitted(schema, rules)
+    return None if problems(sent, rules) and dialect.rules != "any" else sent
+
+
+def _sent(messages: Sequence[Message], dialect: Dialect) -> list[dict[str, Any]]:
+    """The messages as the interface has them: pictures as https://platform.openai.com/docs/guides/images-vision,
+    marks as https://openrouter.ai/docs/features/prompt-caching.
+    """
+    sent: list[dict[str, Any]] = []
+    for place, message in enumerate(messages):
+        text: dict[str, Any] = {"type": "text", "text": message["content"]}
+        if marked := dialect.marks_cache and place == len(messages) - 2:
+            text["cache_control"] = {"type": "ephemeral"}
+        parts = [text]
+        if "picture" in message:
+            parts.append({"type": "image_url", "image_url": {"url": message["picture"]}})
+        rich = marked or len(parts) > 1
+        sent.append({"role": message["role"], "content": parts if rich else message["content"]})
+    return sent
 
 
 def without_pictures(body: dict[str, Any]) -> dict[str, Any]:
     """A request as it is kept, with a word in the place of each picture."""
     messages = [
         {**message, "content": f"{message['content'][0]['text']}\n(a picture)"}
-        if isinstance(message["content"], list)
+        if isinstance(message["content"], list) and len(message["content"]) > 1
         else message
         for message in body["messages"]
     ]
@@ -98,13 +135,17 @@ def with_schema_in_prompt(messages: Sequence[Message], schema: dict[str, Any]) -
 def adapt(dialect: Dialect, complaint: str, *, has_schema: bool) -> Dialect | None:
     """The next dialect to try after a 400 or 422 with this complaint; None if nothing is left to change.
 
-    Each step gives up a feature for good, so complaints come to an end.
+    Each step gives up a feature, so complaints come to an end.
     """
     complaint = complaint.lower()
     if "max_completion_tokens" in complaint and dialect.length_field == "max_tokens":
         return replace(dialect, length_field="max_completion_tokens")
     if "temperature" in complaint and dialect.temperature:
         return replace(dialect, temperature=False)
+    if dialect.effort and ("reasoning" in complaint or "effort" in complaint):
+        return replace(dialect, effort="")
+    if dialect.marks_cache and "cache_control" in complaint:
+        return replace(dialect, marks_cache=False)
     if dialect.local_fields and ("id_slot" in complaint or "cache_prompt" in complaint):
         return replace(dialect, local_fields=False)
     if has_schema and dialect.mode in _NEXT:
@@ -112,35 +153,17 @@ def adapt(dialect: Dialect, complaint: str, *, has_schema: bool) -> Dialect | No
     return None
 
 
-def is_context_complaint(complaint: str) -> bool:
-    """Whether a complaint says that the request was too long, which no other dialect would cure."""
-    complaint = complaint.lower()
-    return "context_length_exceeded" in complaint or (
-        "context" in complaint and any(word in complaint for word in ("exceed", "maximum", "length", "long"))
-    )
-
-
-def is_strict(schema: Mapping[str, Any]) -> bool:
-    """Whether every object in the schema is closed and requires all its properties.
-
-    Only then do hosted endpoints accept `strict: true`, with which they guarantee the form
-    (https://platform.openai.com/docs/guides/structured-outputs, "Supported schemas").
-    """
-    if isinstance(schema.get("properties"), Mapping):
-        if schema.get("additionalProperties") is not False:
-            return False
-        if set(schema["properties"]) != set(schema.get("required", ())):
-            return False
-    return all(is_strict(part) for part in _parts(schema))
-
-
-def _parts(schema: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    parts: list[Any] = [schema.get("items"), schema.get("additionalProperties")]
-    for key in ("properties", "$defs"):
-        parts += list(schema[key].values()) if isinstance(schema.get(key), Mapping) else []
-    for key in ("anyOf", "oneOf", "allOf", "prefixItems"):
-        parts += schema.get(key, [])
-    return [part for part in parts if isinstance(part, Mapping)]
+def given_up(better: Dialect, worse: Dialect) -> str:
+    """What the second dialect does without, in words."""
+    words = {
+        "mode": f"a form of answers that is enforced ({better.mode}; now {worse.mode})",
+        "length_field": better.length_field,
+        "temperature": "the temperature",
+        "effort": "the reasoning effort",
+        "marks_cache": "marks for its cache",
+        "local_fields": "slots of its cache",
+    }
+    return ", ".join(text for name, text in words.items() if getattr(better, name) != getattr(worse, name))
 
 
 def _compact(schema: dict[str, Any]) -> str:

@@ -14,8 +14,9 @@ from typing import Any
 
 from handrail.policy.tiers import Tier
 
-from .base import FREE, ModelUnavailable
+from .base import ModelUnavailable
 from .openai_compatible import OpenAICompatible
+from .profile import FREE, Profile
 
 SLOTS = 4
 CONTEXT_PER_SLOT = 4096
@@ -73,8 +74,12 @@ class EmbeddedServer:
 
     def model(self, name: str, tier: Tier) -> OpenAICompatible:
         """The loaded model as a `Model`."""
+        # It is asked for no longer answer than the first: it would only go on repeating itself.
+        profile = Profile(
+            "Handrail itself", mode="grammar", price=FREE, answer_limit=None, context=CONTEXT_PER_SLOT
+        )
         return OpenAICompatible(
-            self.base_url, name, self.api_key, tier, FREE, slots=self.slots, grammar=compact_grammar
+            self.base_url, name, self.api_key, tier, profile, slots=self.slots, grammar=compact_grammar
         )
 
     def close(self) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -10,12 +11,20 @@ class BadReply(ValueError):
     """The body of a response is not a chat completion, or has no embeddings."""
 
 
+End = Literal["whole", "cut", "refused", "no_room"]
+"""How an answer ended: by itself, at the limit of its length, refused, or where the model's context did."""
+
+
 @dataclass(frozen=True)
 class Reply:
-    """One endpoint's answer; `text` is whatever the model wrote, unchecked."""
+    """One endpoint's answer; `text` is whatever the model wrote, unchecked.
+
+    `completion_tokens` include those that it thought with.
+    """
 
     text: str
-    refusal: str | None
+    end: End
+    refusal: str
     prompt_tokens: int
     completion_tokens: int
     cached_tokens: int
@@ -38,6 +47,23 @@ def _index(item: dict[str, int]) -> int:
     return item["index"]
 
 
+def error_in(content: bytes) -> tuple[int, str] | None:
+    """The status and the text of an error in the body of a response that has status 200.
+
+    https://openrouter.ai/docs/api/reference/errors-and-debugging
+    """
+    try:
+        error = json.loads(content).get("error")
+    except (ValueError, AttributeError, RecursionError):
+        return None
+    if not isinstance(error, dict):
+        return None
+    code = error.get("code")
+    return (code if isinstance(code, int) and 400 <= code < 600 else 500), json.dumps(
+        error, ensure_ascii=False
+    )
+
+
 def parse_reply(content: bytes) -> Reply:
     """Read the body of a response. Raises `BadReply`, with a reason that continues "the model …"."""
     try:
@@ -46,16 +72,22 @@ def parse_reply(content: bytes) -> Reply:
         raise BadReply("sent an answer that is not a chat completion") from error
     if not envelope.choices:
         raise BadReply("sent an answer without any choice")
-    message = envelope.choices[0].message
+    choice = envelope.choices[0]
+    message = choice.message
     usage = envelope.usage or _Usage()
+    end = _ENDS.get(choice.finish_reason or "", "whole")
     return Reply(
         text=message.content or "",
-        refusal=message.refusal,
+        end="refused" if message.refusal else end,
+        refusal=message.refusal or ("its provider's filter stopped the answer" if end == "refused" else ""),
         prompt_tokens=usage.prompt_tokens,
         completion_tokens=usage.completion_tokens,
         cached_tokens=(usage.prompt_tokens_details or _PromptDetails()).cached_tokens or 0,
         model=envelope.model,
     )
+
+
+_ENDS: dict[str, End] = {"length": "cut", "content_filter": "refused"}
 
 
 class _Lenient(BaseModel):
@@ -69,6 +101,7 @@ class _Message(_Lenient):
 
 class _Choice(_Lenient):
     message: _Message
+    finish_reason: str | None = None
 
 
 class _PromptDetails(_Lenient):

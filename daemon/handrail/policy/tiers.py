@@ -30,6 +30,10 @@ class TierProfile:
     """Whether the model may make an instruction explicit; else rules do what they can."""
     page_tokens: int
     """Tokens of a prompt for the page."""
+    prompt_tokens: int
+    """What a prompt takes at most besides the page: rules, schema, examples, history."""
+    run_tokens: int
+    """What a run may use, if the settings do not say."""
     history: int
     """Entries of a frame's history in a prompt; notes, answers and results of calls are kept at any age."""
     answer_tokens: int
@@ -52,6 +56,8 @@ PROFILES: Mapping[Tier, TierProfile] = {
         refs_listed=True,
         reformulates=False,
         page_tokens=600,
+        prompt_tokens=1_500,
+        run_tokens=200_000,
         history=8,
         answer_tokens=320,
         rationale_tokens=160,
@@ -68,6 +74,8 @@ PROFILES: Mapping[Tier, TierProfile] = {
         refs_listed=False,
         reformulates=True,
         page_tokens=12_000,
+        prompt_tokens=12_000,
+        run_tokens=600_000,
         history=40,
         answer_tokens=4000,
         rationale_tokens=2500,

@@ -10,6 +10,7 @@ from handrail.gate.provenance import TaskSites
 from handrail.link.tab import ConnectedTab
 from handrail.models.budget import Budget
 from handrail.page.observation import Page
+from handrail.policy.tiers import PROFILES
 from handrail.stack.events import Event
 from handrail.stack.guards import Bounds
 from handrail.store.journal import JournalError
@@ -41,7 +42,11 @@ class RunContext:
         self.bounds = Bounds(
             page_steps=limits.page_steps, control_steps=limits.control_steps, depth=limits.depth
         )
-        self.budget = Budget(limits.tokens, limits.calls, limits.seconds, limits.money)
+        tokens = limits.tokens
+        if tokens == 0:
+            root = services.library.root(self.record.url)
+            tokens = PROFILES[services.model(root).tier].run_tokens
+        self.budget = Budget(tokens, limits.calls, limits.seconds, limits.money)
         # A resumed run does not get a new budget.
         self.budget.tokens, self.budget.money = fold.tokens, fold.cost or 0.0
         self.sites = TaskSites(self.record.url, fold.words, fold.approved_sites, fold.read_sites, self._typed)

@@ -119,7 +119,7 @@ class TurnLoop:
             mechanisms=context.services.mechanisms,
             assistance=context.services.assistance.get(tier),
             page_tokens=self._page_tokens.get(tier),
-            sees=context.services.model(policy).sees,
+            sees=context.services.model(policy).profile.images,
         )
 
     async def _decide(self, policy: Policy, turn: Turn, allowed: Choices) -> Made | None:

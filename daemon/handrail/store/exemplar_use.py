@@ -7,7 +7,7 @@ auto-context), "retrieved" the nearest ones (Synapse).
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -22,7 +22,7 @@ from handrail.exemplars.retrieval import (
     of_voted_task,
 )
 from handrail.exemplars.segments import segments, up_to
-from handrail.models.base import ModelError
+from handrail.models.base import Embed, ModelError
 from handrail.page.address_pattern import host_of
 from handrail.policy.policy import Policy
 from handrail.policy.tiers import PROFILES, Tier
@@ -35,8 +35,6 @@ from .journal import Journal
 log = logging.getLogger("handrail")
 
 Use = Literal["off", "own", "retrieved"]
-Embed = Callable[[Sequence[str]], Awaitable[list[list[float]]]]
-"""Returns a vector for each text. Raises `ModelError`."""
 
 _CATCH_UP = 32
 """Most exemplars that get their vector in one search."""
