@@ -1241,6 +1241,12 @@ export default /** @type {const} */ ({
      "default": "",
      "maxLength": 3000000,
      "type": "string"
+    },
+    "scale": {
+     "default": 1,
+     "exclusiveMinimum": 0,
+     "maximum": 10,
+     "type": "number"
     }
    },
    "type": "object"

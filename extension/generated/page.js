@@ -4414,6 +4414,7 @@
   }
 
   // extension/page/act/text_selection.js
+  var IN_WORD = /[\p{L}\p{N}]/u;
   var APART2 = /^(block|flex|grid|table|table-row|table-cell|table-caption|list-item|flow-root)$/;
   var UNSEEN2 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "textarea", "select", "option", "title"]);
   function readText(element) {
@@ -4452,8 +4453,9 @@
   function findPassage(element, wanted) {
     const { text: text2, places: places2 } = readText(element);
     const words2 = wanted.trim().replace(/\s+/g, " ");
-    const exact = text2.indexOf(words2);
-    const at = exact >= 0 ? exact : text2.toLowerCase().indexOf(words2.toLowerCase());
+    const [low, lowWords] = [text2.toLowerCase(), words2.toLowerCase()];
+    const found = [wholeWords(text2, words2), text2.indexOf(words2), wholeWords(low, lowWords), low.indexOf(lowWords)];
+    const at = found.find((place) => place >= 0) ?? -1;
     const first = places2[at];
     const last = places2[at + (words2 ? words2.length : text2.length) - 1];
     if (at < 0 || !first || !last || first.node.getRootNode() !== last.node.getRootNode()) return null;
@@ -4461,6 +4463,14 @@
     range.setStart(first.node, first.offset);
     range.setEnd(last.node, last.offset + 1);
     return range;
+  }
+  function wholeWords(text2, words2) {
+    for (let at = words2 ? text2.indexOf(words2) : -1; at >= 0; at = text2.indexOf(words2, at + 1)) {
+      const [before3, after] = [text2[at - 1] ?? "", text2[at + words2.length] ?? ""];
+      const isWithin = (outer, inner) => IN_WORD.test(outer) && IN_WORD.test(inner);
+      if (!isWithin(before3, words2[0]) && !isWithin(after, words2[words2.length - 1])) return at;
+    }
+    return -1;
   }
   function locateText(action) {
     const found = passageOf(action);

@@ -458,6 +458,7 @@ export interface Looked {
   type: "looked";
   box?: Box | null;
   data?: string;
+  scale?: number;
 }
 
 /** Open an http(s) address in a new tab, which the run goes on in; without one the tab is empty. */

@@ -48,6 +48,8 @@ class Looked(Wire):
     """Where the element is, in the window; none where it is not drawn, or without one the window itself."""
     data: Annotated[str, Field(max_length=3_000_000)] = ""
     """Base64 of a JPEG, secrets painted over; "" where none was asked for, or none could be taken safely."""
+    scale: Annotated[float, Field(gt=0, le=10)] = 1
+    """Pixels of the picture for one of the page."""
 
 
 # --- daemon to extension ---------------------------------------------------------------------------

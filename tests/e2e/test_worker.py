@@ -425,12 +425,26 @@ def test_a_model_that_looks_sees_no_secrets_either(site: Site, open_tab: OpenTab
         ))
     (wide, _, open_), (narrow, low, hidden) = sizes
     assert wide > 500 and open_ > 200
-    assert narrow <= 310 and low <= 110 and hidden < 30
+    # What is small is shown larger, for whoever reads figures in it.
+    assert 600 <= narrow <= 620 and 200 <= low <= 220 and hidden < 30 and looked.scale == 2
     measured = daemon.ask(Look(tab=tab.id, ref=ref, picture=False))
     assert isinstance(measured, Looked) and measured.data == "" and measured.box
     assert (measured.box.x, measured.box.y) == (0, 900) and 300 <= measured.box.width < 310
     gone = daemon.ask(Look(tab=tab.id, ref="e999"))
     assert gone == Looked(box=None, data="")
+
+
+def test_a_model_that_looks_does_not_see_what_we_draw_over_the_page(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon
+) -> None:
+    tab = open_tab(site.add("/bare", "<body style='background:#fff'><button style='width:300px;height:100px'>Go</button>"))
+    ref = tab.find("button", "Go").ref
+    bare = daemon.ask(Look(tab=tab.id, ref=None)).data
+    assert tab.act(Click(ref=ref)).status == "done"
+    tab.page.wait_for_selector("handrail-overlay", state="attached")
+    tab.page.mouse.move(600, 600)
+    tab.page.evaluate("document.activeElement.blur()")
+    assert daemon.ask(Look(tab=tab.id, ref=None)).data == bare
 
 
 def test_stop_all_lets_every_tab_go(site: Site, open_tab: OpenTab, browser: ExtensionBrowser, daemon: ScriptedDaemon) -> None:

@@ -10,6 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from handrail.policy.policy import VERBS
 from handrail.tools import MOST_ASKED, TOOLS
 from handrail_wire.keys import MODIFIERS
 
@@ -63,7 +64,9 @@ def schema(choices: Choices, *, reason: bool = True, enumerate_refs: bool = True
 
 def _element_items(choices: Choices, enumerate_refs: bool) -> list[dict[str, Any]]:
     items = []
-    for verb, refs in choices.elements.items():
+    # In one order whatever the page has: a provider keeps a prompt only as far as it stays the same.
+    for verb in sorted(choices.elements, key=VERBS.index):
+        refs = choices.elements[verb]
         if verb == "select" and not enumerate_refs:
             named = {"type": "array", "minItems": 1, "items": _text(_LONGEST_OPTION)}
             items.append(_object({"ref": {"type": "string"}, "do": _const(verb), "options": named}))

@@ -37,7 +37,11 @@ async def look(context: RunContext, step: Look) -> None:
         return
     if step.picture:
         context.picture = f"data:image/jpeg;base64,{seen.data}"
-    result = _place(seen.box) + (", shown with the page" if step.picture else "")
+    result = _place(seen.box)
+    if step.picture:
+        # What is aimed at counts in the page's pixels.
+        size = "" if seen.scale == 1 else f", {seen.scale:.3g} pixels for each of the page"
+        result += f", shown with the page{size}"
     context.write("tool", {"tool": verb, "given": given, "text": text, "result": result})
 
 

@@ -9,6 +9,8 @@ import { secretKind } from "../meaning/mask.js";
 import { inWindow } from "../dom/points.js";
 import { elementOf, knownRef } from "../dom/refs.js";
 
+const IN_WORD = /[\p{L}\p{N}]/u;
+
 /** Elements that begin a line of their own; between two of them there is a space, whatever the markup. */
 const APART = /^(block|flex|grid|table|table-row|table-cell|table-caption|list-item|flow-root)$/;
 const UNSEEN = new Set(["script", "style", "noscript", "template", "textarea", "select", "option", "title"]);
@@ -58,7 +60,8 @@ function readText(element) {
 }
 
 /**
- * A passage in an element's text; spaces and line breaks count as the same, capitals only if they must not.
+ * A passage in an element's text; spaces and line breaks count as the same, capitals only if they must not. One that
+ * begins and ends with a word of the text comes before one within a longer word: "2pm" is not that of "12pm".
  * @param {Element} element
  * @param {string} wanted "" for all of it
  * @returns {Range | null}
@@ -66,8 +69,9 @@ function readText(element) {
 export function findPassage(element, wanted) {
   const { text, places } = readText(element);
   const words = wanted.trim().replace(/\s+/g, " ");
-  const exact = text.indexOf(words);
-  const at = exact >= 0 ? exact : text.toLowerCase().indexOf(words.toLowerCase());
+  const [low, lowWords] = [text.toLowerCase(), words.toLowerCase()];
+  const found = [wholeWords(text, words), text.indexOf(words), wholeWords(low, lowWords), low.indexOf(lowWords)];
+  const at = found.find((place) => place >= 0) ?? -1;
   const first = places[at];
   const last = places[at + (words ? words.length : text.length) - 1];
   if (at < 0 || !first || !last || first.node.getRootNode() !== last.node.getRootNode()) return null;
@@ -75,6 +79,16 @@ export function findPassage(element, wanted) {
   range.setStart(first.node, first.offset);
   range.setEnd(last.node, last.offset + 1);
   return range;
+}
+
+/** @param {string} text @param {string} words  @returns {number} Where the words stand by themselves; -1 where they do not. */
+function wholeWords(text, words) {
+  for (let at = words ? text.indexOf(words) : -1; at >= 0; at = text.indexOf(words, at + 1)) {
+    const [before, after] = [text[at - 1] ?? "", text[at + words.length] ?? ""];
+    const isWithin = (/** @type {string} */ outer, /** @type {string} */ inner) => IN_WORD.test(outer) && IN_WORD.test(inner);
+    if (!isWithin(before, words[0]) && !isWithin(after, words[words.length - 1])) return at;
+  }
+  return -1;
 }
 
 /**

@@ -10,6 +10,8 @@ import { toTab } from "../frames/frame_tree.js";
 
 const MAX_WIDTH = 1000;
 const MAX_HEIGHT = 2000;
+/** How much larger what is small is shown to a model. */
+const LARGER = 2;
 const QUALITY = 60;
 const MAX_BASE64 = 3_000_000;
 
@@ -27,13 +29,17 @@ export async function screenshot(tabId) {
  * @param {number} tabId
  * @param {string | null} ref
  * @param {boolean} pictured
- * @returns {Promise<{box: Box | null, data: string}>}
+ * @returns {Promise<{box: Box | null, data: string, scale: number}>}  `scale`: pixels of the picture for one of the page.
  */
 export async function look(tabId, ref, pictured) {
   const box = ref === null ? await windowOf(tabId) : await boxOf(tabId, frameOf(ref), { verb: "hover", ref, at: null });
-  const drawn = box && box.width >= 1 && box.height >= 1;
-  const data = drawn && pictured ? await take(tabId, () => ({ ...box, height: Math.min(box.height, MAX_HEIGHT) })) : null;
-  return { box: drawn ? box : null, data: data ?? "" };
+  if (!box || box.width < 1 || box.height < 1) return { box: null, data: "", scale: 1 };
+  if (!pictured) return { box, data: "", scale: 1 };
+  // What we draw over the page ourselves would be taken for a part of it.
+  await call(tabId, 0, "overlay.hide");
+  const scale = Math.min(LARGER, MAX_WIDTH / box.width);
+  const data = await take(tabId, () => ({ ...box, height: Math.min(box.height, MAX_HEIGHT) }), { scale });
+  return { box, data: data ?? "", scale };
 }
 
 /** @param {number} tabId  @returns {Promise<Box | null>} */
@@ -56,7 +62,7 @@ export async function crop(tabId, frameId, action) {
   if (!target) return null;
   const [width, height] = [Math.min(Math.max(target.width + 2 * AROUND.x, 640), 960), Math.min(target.height + 2 * AROUND.y, 480)];
   const area = { x: Math.max(target.x + target.width / 2 - width / 2, 0), y: target.y - AROUND.y, width, height };
-  return take(tabId, () => area, target);
+  return take(tabId, () => area, { mark: target });
 }
 
 /** @param {number} tabId @param {number} frameId @param {import("../../generated/wire.js").Action} action  @returns {Promise<Box | null>} Of its target. */
@@ -72,17 +78,17 @@ const AROUND = { x: 160, y: 60 };
 /**
  * @param {number} tabId
  * @param {(view: {clientWidth: number, clientHeight: number}) => Box} areaOf  What to take, in the tab's viewport.
- * @param {Box} [mark]  What to draw a line around.
+ * @param {{mark?: Box, scale?: number}} [how]  What to draw a line around; how large the picture is, at most 1 if not said.
  * @returns {Promise<string | null>}
  */
-async function take(tabId, areaOf, mark) {
+async function take(tabId, areaOf, { mark, scale: wantedScale } = {}) {
   if (!isAttached(tabId)) return null;
   try {
     const before = await sensitiveBoxes(tabId);
     const { cssVisualViewport: view } = await send(tabId, "Page.getLayoutMetrics");
     const wanted = areaOf(view);
     const area = { ...wanted, y: Math.max(wanted.y, -view.pageY) };
-    const scale = Math.min(1, MAX_WIDTH / area.width);
+    const scale = wantedScale ?? Math.min(1, MAX_WIDTH / area.width);
     const clip = { x: view.pageX + area.x, y: view.pageY + area.y, width: area.width, height: area.height, scale };
     const beyond = area.y + area.height > view.clientHeight || area.y < 0;
     const options = { format: "jpeg", quality: QUALITY, clip, ...(beyond && { captureBeyondViewport: true }) };

@@ -168,6 +168,19 @@ def test_scrolling_the_part_of_the_page_that_scrolls(see: See) -> None:
     assert seen.call("scroll", {"verb": "scroll", "direction": "left"})["problem"].startswith("cannot be scrolled")
 
 
+def test_a_text_is_looked_for_as_a_word_first(see: See) -> None:
+    rows = "".join(f"<p style='height:300px'>{text}</p>" for text in ("12pm", "2pms", "Open 2pm", "2PM sharp"))
+    seen = see(f"<body style='margin:0'>{rows}")
+
+    def at(text: str) -> float:
+        assert seen.call("scroll", {"verb": "scroll", "to_text": text}) == {}
+        return float(seen.page.evaluate("scrollY + innerHeight / 2"))
+
+    assert at("2pm") > 700, "the third"
+    assert seen.call("locateText", {"verb": "select_text", "ref": None, "text": "2pms"})["path"]
+    assert seen.call("locateText", {"verb": "select_text", "ref": None, "text": "2p"})["path"], "a part of a word will do"
+
+
 ENDLESS = """<style>body{margin:0}</style><ul id=list></ul><script>
 const more = () => { for (let i = 0; i < 30; i++) list.insertAdjacentHTML("beforeend", `<li style="height:40px">Row ${list.children.length}</li>`) };
 more();
