@@ -76,12 +76,14 @@ async def world(
     exemplars: Use = "off",
     small: Script | None = None,
     sees: bool = False,
+    address: str | None = None,
     mechanisms: Mechanisms | None = None,
     **settings: Any,
 ) -> AsyncIterator[World]:
     """Start it all. `policies` are files of the user's folder, by name; `script` is the model's.
 
-    `small` is the script of a small model beside it; `settings` are more of `Config`'s.
+    `small` is the script of a small model beside it; `address` is where the other one is believed to be, on the
+    internet; `settings` are more of `Config`'s.
     """
     paths = Paths(home / "config", home / "data", home / "state").create()
     for name, text in (policies or {}).items():
@@ -97,7 +99,7 @@ async def world(
         **settings,
     )
     with ScriptedModelServer(script) as server, ScriptedModelServer(small or ()) as other:
-        client = OpenAICompatible(server.base_url, "scripted", tier=tier, profile=Profile(price=price, images=sees), rules=QUICK)
+        client = OpenAICompatible(address or server.base_url, "scripted", tier=tier, profile=Profile(price=price, images=sees), rules=QUICK)
         easy = client if small is None else OpenAICompatible(other.base_url, "little", tier="small", rules=QUICK)
         client.on_retry = easy.on_retry = tell_waiting
         choice = Choice(client, easy, "scripted")

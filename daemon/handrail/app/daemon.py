@@ -13,6 +13,7 @@ from importlib import import_module
 
 from handrail.assist.small_model import SmallModelAssistance
 from handrail.config.settings import Config
+from handrail.config.site_rules import SiteRules
 from handrail.config.typed_secrets import TypedSecrets
 from handrail.gate.labels import languages
 from handrail.library.library import Library
@@ -100,8 +101,10 @@ async def running(
         critic=None if config.critic == "off" else choice.for_tier(config.critic),
         mechanisms=config.mechanisms,
         page_tokens=_page_tokens(config, choice),
+        site_rules=SiteRules(paths.site_rules),
+        local_model=next((one for one in (choice.small, choice.large) if one.local), None),
         assistance={"small": SmallModelAssistance(forced=config.mechanisms.forced)},
-        exemplars=Exemplars(store, config.exemplars, embed, config.embedding_model or "") if store else None,
+        exemplars=_exemplars(config, choice, store, embed),
     )
     runs = Runs(services, link)
     key = load_or_create_key(paths.key_file)
@@ -128,6 +131,13 @@ def _embedder(config: Config, choice: Choice) -> Embed | None:
     if config.exemplars == "off" or not config.embedding_model:
         return None
     return minilm() if config.embedding_model == MINILM else choice.large.embedder(config.embedding_model)
+
+
+def _exemplars(
+    config: Config, choice: Choice, store: ExemplarStore | None, embed: Embed | None
+) -> Exemplars | None:
+    leaves = config.embedding_model != MINILM and not choice.large.local
+    return Exemplars(store, config.exemplars, embed, config.embedding_model or "", leaves) if store else None
 
 
 def _page_tokens(config: Config, choice: Choice) -> dict[Tier, int]:

@@ -33,6 +33,7 @@ OWN = {
     "model": "handrail.cli.model:app",
     "policies": "handrail.cli.policies:app",
     "keys": "handrail.cli.keys:app",
+    "sites": "handrail.cli.sites:app",
 }
 
 

@@ -43,6 +43,11 @@ class Paths:
         return self.config_dir / "config.toml"
 
     @property
+    def site_rules(self) -> Path:
+        """What may go to a model on the internet, by site."""
+        return self.config_dir / "sites.toml"
+
+    @property
     def policies_dir(self) -> Path:
         """The user's own policies, which override the shipped ones."""
         return self.config_dir / "policies"

@@ -59,6 +59,10 @@ class Model(Protocol):
     def tier(self) -> Tier: ...
 
     @property
+    def local(self) -> bool:
+        """Whether it runs on this computer."""
+
+    @property
     def profile(self) -> Profile:
         """What it can do."""
 

@@ -135,11 +135,15 @@ PICTURE_TOKENS = 1_600
 
 
 class Metered:
-    """A model that checks a budget before each call and charges it afterwards."""
+    """A model that checks a budget before each call and charges it afterwards.
 
-    def __init__(self, model: Model, budget: Budget) -> None:
+    `permit` is called first, and raises what forbids the call.
+    """
+
+    def __init__(self, model: Model, budget: Budget, permit: Callable[[Model], None] | None = None) -> None:
         self.model = model
         self.budget = budget
+        self._permit = permit
 
     @property
     def name(self) -> str:
@@ -148,6 +152,10 @@ class Metered:
     @property
     def tier(self) -> Tier:
         return self.model.tier
+
+    @property
+    def local(self) -> bool:
+        return self.model.local
 
     @property
     def profile(self) -> Profile:
@@ -170,6 +178,8 @@ class Metered:
     async def _one(
         self, messages: Sequence[Message], schema: dict[str, Any] | None, limits: Limits
     ) -> Completion:
+        if self._permit:
+            self._permit(self.model)
         prompt, price = estimate_tokens(messages), self.profile.price
         cost = price.cost(prompt, limits.max_tokens) if price else None
         self.budget.check(prompt + limits.max_tokens, cost)

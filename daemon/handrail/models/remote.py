@@ -71,6 +71,11 @@ class RemoteModel(ABC):
         self._start = Dialect.of(profile, effort)
 
     @property
+    def local(self) -> bool:
+        """Whether it runs on this computer."""
+        return is_loopback(self.base_url)
+
+    @property
     def mode(self) -> Mode:
         """How this endpoint is held to a schema, as far as is known so far."""
         return self._dialect.mode

@@ -16,7 +16,7 @@ from handrail.gate.critic import WAIT_S, criticised
 from handrail.gate.effects import Forbidden, Judgement, judge
 from handrail.gate.sentences import describe
 from handrail.link.tab import NotPossible
-from handrail.models.budget import BudgetReached, Metered
+from handrail.models.budget import BudgetReached
 from handrail.page.naming import name_of
 from handrail.page.observation import Page
 from handrail.policy.policy import Policy
@@ -138,7 +138,7 @@ class Acting:
             return judgement
         try:
             async with asyncio.timeout(WAIT_S):
-                return await criticised(action, facts, judgement, Metered(critic, self._context.budget))
+                return await criticised(action, facts, judgement, self._context.metered(critic))
         except TimeoutError:
             return judgement
 

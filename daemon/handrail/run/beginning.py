@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 
 from handrail.models.base import ModelError
-from handrail.models.budget import Metered
 from handrail.policy.policy import Policy
 from handrail.turn.reformulate import corrected, reformulated
 
@@ -20,7 +19,7 @@ async def explicit(context: RunContext, person: Person, root: Policy) -> str:
     instruction = context.record.instruction
     if context.services.reformulate == "off" or context.record.demonstration:
         return instruction
-    model = Metered(context.services.model(root), context.budget)
+    model = context.metered(context.model(root))
     try:
         with person.without_tab():
             work = reformulated(instruction, context.services.today(), model)

@@ -8,8 +8,10 @@ from typing import Any
 
 from handrail.gate.provenance import TaskSites
 from handrail.link.tab import ConnectedTab
-from handrail.models.budget import Budget
+from handrail.models.base import Model
+from handrail.models.budget import Budget, Metered
 from handrail.page.observation import Page
+from handrail.policy.policy import Policy
 from handrail.policy.tiers import PROFILES
 from handrail.stack.events import Event
 from handrail.stack.guards import Bounds
@@ -17,6 +19,7 @@ from handrail.store.journal import JournalError
 from handrail.store.views import RunFold
 from handrail_wire import RunState, StepView
 
+from .cloud import Cloud
 from .services import Services
 
 Publish = Callable[[RunFold, list[StepView]], None]
@@ -49,6 +52,7 @@ class RunContext:
         self.budget = Budget(tokens, limits.calls, limits.seconds, limits.money)
         # A resumed run does not get a new budget.
         self.budget.tokens, self.budget.money = fold.tokens, fold.cost or 0.0
+        self.cloud = Cloud(services.site_rules, services.local_model, fold.sent_sites, fold.read_sites)
         self.sites = TaskSites(self.record.url, fold.words, fold.approved_sites, fold.read_sites, self._typed)
 
     def write(self, kind: str, data: Mapping[str, Any]) -> Event:
@@ -96,10 +100,19 @@ class RunContext:
 
     def hear(self, page: Page) -> None:
         """Record what happened in the browser meanwhile, and which sites were read."""
+        self.cloud.see(page)
         if new := self.sites.see(page):
             self.write("sites", {"read": sorted(new)})
         for note in page.observation.notes:
             self.write("event", {"text": note})
+
+    def model(self, policy: Policy) -> Model:
+        """The model that plays a policy. Raises `StaysHere`."""
+        return self.cloud.model(self.services.model(policy))
+
+    def metered(self, model: Model) -> Metered:
+        """A model whose calls this run pays for, and which reads nothing that it may not."""
+        return Metered(model, self.budget, self.cloud.permit)
 
     def approve_sites(self, sites: Iterable[str]) -> None:
         """Let the task's values go to these sites from now on."""

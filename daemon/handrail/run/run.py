@@ -6,6 +6,7 @@ Every transition is in the journal before it is acted on, and the run's state is
 
 from __future__ import annotations
 
+from handrail.config.settings import ConfigError
 from handrail.link.session import ConnectionLost
 from handrail.link.tab import ConnectedTab, TabGone
 from handrail.models.budget import BudgetReached
@@ -22,6 +23,7 @@ from .approvals import Approvals
 from .backtracking import Backtracking
 from .backup import backup_sentence
 from .beginning import explicit
+from .cloud import StaysHere
 from .context import Publish, RunContext
 from .controls import Controls, Stopped, TabClosed
 from .demonstration import demonstrated, kept
@@ -104,6 +106,8 @@ class Run:
             best = self.fold.stack.ending or guards.backup(self.fold.stack)
             found = backup_sentence(best) if best else ""
             self._end("failed", found, f"{error} {found}".rstrip())
+        except (StaysHere, ConfigError) as error:
+            self._end("failed", "", str(error))
         finally:
             await self.requests.close()
             await self.tab.hold(False)

@@ -10,6 +10,7 @@ from typing import Literal
 
 from handrail.config.mechanisms import Mechanisms
 from handrail.config.settings import BudgetSettings
+from handrail.config.site_rules import SiteRules
 from handrail.config.typed_secrets import TypedSecrets
 from handrail.library.library import Library
 from handrail.models.base import Model
@@ -55,6 +56,10 @@ class Services:
     mechanisms: Mechanisms = field(default_factory=Mechanisms)
     page_tokens: Mapping[Tier, int] = field(default_factory=dict)
     """Tokens of a prompt for the page where the person has set them, by tier."""
+    site_rules: SiteRules | None = None
+    """Which sites' pages may go to a model on the internet; None lets all go."""
+    local_model: Model | None = None
+    """A model on this computer, for sites whose pages stay here."""
     assistance: Mapping[Tier, Assistance] = field(default_factory=dict)
     """Help for the tiers that need it."""
 

@@ -14,7 +14,6 @@ from handrail.config.mechanisms import applied
 from handrail.decision.choices import Choices
 from handrail.decision.decision import Call, Decision, HandOver, Look, Note, Reject, Stop, Use
 from handrail.models.base import ContextTooLong, ModelError
-from handrail.models.budget import Metered
 from handrail.page.observation import Page
 from handrail.page.text_budget import token_bound
 from handrail.policy.policy import Policy
@@ -74,6 +73,8 @@ class TurnLoop:
             self._pop("failed", f"the policy {frame.policy} is not in the library any more")
             return
         policy = played_by(applied(policy, context.services.mechanisms), frame)
+        if await self._asked_before_sending(policy, page):
+            return
         if not page.opened and await self._backtracking.back_from_unopened(policy):
             return
         if problem := guards.stuck(context.fold.stack, context.bounds):
@@ -83,7 +84,7 @@ class TurnLoop:
                 self._pop("failed", f"{guards.STUCK}: {problem}{seen}")
             return
         self._backup.look_ahead()
-        tier = context.services.model(policy).tier
+        tier = context.model(policy).tier
         over = reached(policy, context.fold.stack, page, context.services.library, tier)
         if over is not None:
             self._pop("done", f"The page shows: {over}")
@@ -91,7 +92,8 @@ class TurnLoop:
         turn, allowed = self._prepare(policy, page)
         turn = replace(turn, picture=context.picture, began=context.record.url)
         if context.services.exemplars:
-            turn = await context.services.exemplars.added(turn, context.record.instruction, tier)
+            words = context.record.instruction
+            turn = await context.services.exemplars.added(turn, words, tier, stays=context.cloud.stays)
         made = await self._decide(policy, turn, allowed)
         if made is None:
             return
@@ -104,9 +106,23 @@ class TurnLoop:
         if PROFILES[tier].everything and (gone := flashes.gone):
             context.write("event", {"text": f"shown for a moment: {'; '.join(gone)}"})
 
+    async def _asked_before_sending(self, policy: Policy, page: Page) -> bool:
+        """Ask the person, where that is to be asked, whether a model on the internet may read this page.
+
+        True if they were asked: the page is to be observed anew then.
+        """
+        context = self._context
+        asked = context.cloud.question(page, context.services.model(policy))
+        if asked is None:
+            return False
+        site, question = asked
+        if context.cloud.answered(site, (await self._person.question(question)).words):
+            context.write("sites", {"sent": [site]})
+        return True
+
     def _prepare(self, policy: Policy, page: Page) -> tuple[Turn, Choices]:
         context = self._context
-        tier = context.services.model(policy).tier
+        tier = context.model(policy).tier
         return prepare(
             policy,
             context.fold.stack,
@@ -119,7 +135,7 @@ class TurnLoop:
             mechanisms=context.services.mechanisms,
             assistance=context.services.assistance.get(tier),
             page_tokens=self._page_tokens.get(tier),
-            sees=context.services.model(policy).profile.images,
+            sees=context.model(policy).profile.images,
         )
 
     async def _decide(self, policy: Policy, turn: Turn, allowed: Choices) -> Made | None:
@@ -140,8 +156,8 @@ class TurnLoop:
         waiting_for_model.set(waiting)
         decider = context.services.deciders.get(policy.name)
         if decider is None:
-            model = context.services.model(policy)
-            decider = ModelDecider(Metered(model, context.budget), mechanisms=context.services.mechanisms)
+            model = context.model(policy)
+            decider = ModelDecider(context.metered(model), mechanisms=context.services.mechanisms)
             if assistance := context.services.assistance.get(model.tier):
                 decider = assistance.decider(decider)
         if policy.plugin and context.page:
@@ -182,7 +198,7 @@ class TurnLoop:
 
     def _shorten(self, policy: Policy, turn: Turn) -> bool:
         """Leave a page half of its room from now on; false if that would hardly make a prompt shorter."""
-        tier = self._context.services.model(policy).tier
+        tier = self._context.model(policy).tier
         most = min(self._page_tokens.get(tier) or PROFILES[tier].page_tokens, token_bound(turn.page)) // 2
         if most < _LEAST:
             return False
@@ -192,7 +208,7 @@ class TurnLoop:
     async def _carry_out(self, policy: Policy, decision: Decision, made: Made, flashes: Flashes) -> None:
         """Do the plan's steps until one ends the turn, or the page is no longer the one planned for."""
         context = self._context
-        plan = Plan(decision.steps, context.page, PROFILES[context.services.model(policy).tier])
+        plan = Plan(decision.steps, context.page, PROFILES[context.model(policy).tier])
         acted = used_tool = False
         for at, step in enumerate(decision.steps):
             if await self._requests.safe_point():

@@ -52,13 +52,18 @@ class Exemplars:
     use: Use
     embed: Embed | None = None
     embedding_model: str = ""
+    leaves: bool = False
+    """Whether texts leave this computer to get their vectors."""
 
-    async def added(self, turn: Turn, instruction: str, tier: Tier) -> Turn:
-        """The turn with the exemplars that fit its task and page; unchanged if the store fails."""
+    async def added(self, turn: Turn, instruction: str, tier: Tier, *, stays: bool = False) -> Turn:
+        """The turn with the exemplars that fit its task and page; unchanged if the store fails.
+
+        `stays`: its texts must not leave this computer.
+        """
         if self.use == "off":
             return turn
         try:
-            ranked = await self._ranked(turn, instruction)
+            ranked = await self._ranked(turn, instruction, None if stays and self.leaves else self.embed)
         except ExemplarStoreError as error:
             log.warning("no exemplars are used: %s", error)
             return turn
@@ -70,7 +75,7 @@ class Exemplars:
         examples = tuple(as_example(exemplar, tier) for exemplar in reversed(chosen))
         return replace(turn, exemplars=examples)
 
-    async def _ranked(self, turn: Turn, instruction: str) -> list[Exemplar]:
+    async def _ranked(self, turn: Turn, instruction: str, embed: Embed | None) -> list[Exemplar]:
         """The policy's exemplars that it could still use, nearest first.
 
         Only those of the same host: one site's text must not get into a prompt with another site's page,
@@ -81,8 +86,8 @@ class Exemplars:
         task = f"{instruction}\n{turn.frame.objective}"
         state = f"{turn.url}\n{turn.title}\n{turn.page}"
         rankings = [self.store.by_words(scope, task, state)]
-        if self.embed is not None:
-            rankings.append(await self._by_vectors(self.embed, scope, f"{task}\n{state}"))
+        if embed is not None:
+            rankings.append(await self._by_vectors(embed, scope, f"{task}\n{state}"))
         known = self.store.by_ids({id for ranking in rankings for id in ranking[:_LOOKED_AT]})
         usables = {id: exemplar for id, exemplar in known.items() if usable(exemplar, policy)}
         pages = {id: usables[id].page for id in joined(rankings) if id in usables}

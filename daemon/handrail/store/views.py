@@ -73,6 +73,8 @@ class RunFold:
         """Sites to which the person lets the task's values go."""
         self.read_sites: list[str] = []
         """Sites whose pages were read."""
+        self.sent_sites: list[str] = []
+        """Sites whose pages the person lets a model on the internet read in this run."""
         self.written_sites: set[str] = set()
         """Sites that a page has sent what the run typed: a number alone can publish what they have."""
         self.denied_requests: dict[RequestKey, int] = {}
@@ -155,6 +157,7 @@ class RunFold:
         elif kind == "sites":
             self.approved_sites += data.get("approved", ())
             self.read_sites += data.get("read", ())
+            self.sent_sites += data.get("sent", ())
 
     def _count(self, kind: str, data: Any) -> None:
         if kind == "state":

@@ -1,0 +1,222 @@
+"""What of a site goes to a model on the internet: a proxy stands between, and counts all that leaves."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from handrail.config.site_rules import SiteRules
+from handrail.gate.private_sites import looks_private
+from handrail_demo.loopback import LoopbackServer, Request, Response
+from handrail_wire import Answer, Node
+from tests.support.fake_browser import FakePage
+from tests.support.model_server import ScriptedModelServer
+from tests.support.world import act, click, form_page, stop, world
+
+FAR = "http://model.example/v1"
+BALANCE = "4,211.07 EUR"
+
+
+class Proxy(LoopbackServer):
+    """An HTTP proxy: everything that is for the internet goes through it, to a scripted model."""
+
+    def __init__(self, *answers: Any) -> None:
+        self.model = ScriptedModelServer(answers)
+        self.left: list[str] = []
+        super().__init__(self._forward)
+
+    def _forward(self, request: Request) -> Response | None:
+        self.left.append(f"{request.target}\n{request.body.decode()}")
+        return self.model._answered(Request(request.method, urlsplit(request.target).path, request.headers, request.body))
+
+    def close(self) -> None:
+        self.model.close()
+        super().close()
+
+
+@pytest.fixture
+def proxied(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """Start proxies; the environment names the last one."""
+    proxies: list[Proxy] = []
+
+    def start(*answers: Any) -> Proxy:
+        proxies.append(Proxy(*answers))
+        monkeypatch.setenv("HTTP_PROXY", proxies[-1].base)
+        for name in ("NO_PROXY", "no_proxy"):
+            monkeypatch.delenv(name, raising=False)
+        return proxies[-1]
+
+    yield start
+    for proxy in proxies:
+        proxy.close()
+
+
+def bank(url: str = "https://www.harbour-bank.example/accounts") -> FakePage:
+    page = form_page()
+    page.url, page.title = url, "Your accounts"
+    page.nodes.append(Node(role="text", name=f"Balance {BALANCE}"))
+    return page
+
+
+def rules(home: Path) -> SiteRules:
+    return SiteRules(home / "config" / "sites.toml")
+
+
+async def test_nothing_of_a_site_that_is_set_to_never_leaves(tmp_path: Path, proxied: Any) -> None:
+    proxy = proxied(act(stop("read")))
+    rules(tmp_path).set("site.test", "never")
+    async with world(tmp_path, [], form_page(), address=FAR) as here:
+        view = await here.browser.do("How much?")
+    assert view.state == "failed"
+    assert "You have said that pages of site.test stay on this computer. No model runs here" in view.message
+    assert "handrail model use" in view.message and "handrail sites" in view.message
+    assert proxy.left == []
+
+
+async def test_a_model_on_this_computer_is_used_there(tmp_path: Path, proxied: Any) -> None:
+    proxy = proxied(act(stop("read")))
+    rules(tmp_path).set("site.test", "never")
+    async with world(tmp_path, [], form_page(), address=FAR, small=lambda _: act(stop("by the small one"))) as here:
+        view = await here.browser.do("How much?")
+        assert here.small and here.small.requests
+    assert (view.state, view.answer) == ("done", "by the small one")
+    assert proxy.left == []
+
+
+async def test_what_was_read_there_stays_for_the_rest_of_the_run(tmp_path: Path, proxied: Any) -> None:
+    """What was read on one page stands in the history of the next one's prompt."""
+    proxy = proxied(act(click("e4")), act(stop("sent")))
+    page = form_page()
+
+    def move(page: FakePage) -> None:
+        page.url, page.document_id = "https://elsewhere.example/", "D2"
+        page.change("e4", name="Arrived")
+
+    page.on_click["e4"] = move
+    rules(tmp_path).set("site.test", "never")
+    small = [act({"do": "note", "text": BALANCE}, click("e4")), act(stop("kept"))]
+    async with world(tmp_path, [], page, address=FAR, small=small) as here:
+        assert (await here.browser.do("How much?")).answer == "kept"
+    assert proxy.left == []
+
+
+@pytest.mark.parametrize(
+    ("words", "sent", "rule"),
+    [
+        ("yes", True, None), ("Always.", True, "usual"), ("no", False, None), ("never", False, "never"),
+        ("never, not even once", False, "never"), ("what do you mean?", False, None), ("Ja, immer", True, "usual"),
+    ],
+)  # fmt: skip
+async def test_a_bank_is_asked_about_at_the_first_visit(
+    tmp_path: Path, proxied: Any, words: str, sent: bool, rule: str | None
+) -> None:
+    proxy = proxied(act(stop("read")))
+    async with world(tmp_path, [], bank(), address=FAR) as here:
+        run = await here.browser.start("How much is there?")
+        view = await here.browser.state(run, "needs_you")
+        assert view.question.startswith("harbour-bank.example looks like a bank's. May scripted")
+        assert proxy.left == [], "nothing has left before the answer"
+        await here.browser.send(Answer(run=run, text=words))
+        view = await here.browser.end(run)
+    assert view.state == ("done" if sent else "failed")
+    assert (BALANCE in "".join(proxy.left)) is sent and (proxy.left != []) is sent
+    assert rules(tmp_path).of("harbour-bank.example") == rule
+    if not sent:
+        assert "stay on this computer" in view.message
+
+
+async def test_who_said_always_is_not_asked_again_and_others_never_are(tmp_path: Path, proxied: Any) -> None:
+    rules(tmp_path).set("harbour-bank.example", "usual")
+    for page in (bank(), form_page()):
+        proxy = proxied(act(stop("read")))
+        async with world(tmp_path, [], page, address=FAR) as here:
+            view = await here.browser.do("How much is there?")
+            assert view.state == "done" and "question" not in here.kinds(view.run)
+        assert len(proxy.left) == 1
+
+
+async def test_a_model_on_this_computer_reads_all(tmp_path: Path) -> None:
+    rules(tmp_path).set("harbour-bank.example", "never")
+    async with world(tmp_path, [act(stop("read"))], bank()) as here:
+        assert (await here.browser.do("How much is there?")).state == "done"
+
+
+async def test_a_frame_of_such_a_site_counts_as_well(tmp_path: Path, proxied: Any) -> None:
+    proxy = proxied(act(stop("read")))
+    rules(tmp_path).set("site.test", "ask")
+    async with world(tmp_path, [], form_page(), address=FAR) as here:
+        run = await here.browser.start("How much?")
+        view = await here.browser.state(run, "needs_you")
+        assert "site.test is one that you want to be asked about" in view.question
+        await here.browser.command(run, "stop")
+        await here.browser.end(run)
+    assert proxy.left == []
+
+
+async def test_the_critic_is_held_to_it_as_well(tmp_path: Path, proxied: Any) -> None:
+    proxy = proxied()
+    rules(tmp_path).set("site.test", "never")
+    small = [act(click("e4")), act(stop("kept"))]
+    async with world(tmp_path, [], form_page(), address=FAR, small=small, critic="large") as here:
+        assert (await here.browser.do("More")).answer == "kept"
+        assert len(here.browser.page.did) == 1
+    assert proxy.left == []
+
+
+async def test_the_guard_itself_refuses(tmp_path: Path, proxied: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever forgets to settle a page first sends nothing."""
+    from handrail.run.cloud import Cloud
+
+    proxy = proxied(act(stop("read")))
+    monkeypatch.setattr(Cloud, "question", lambda *_: None)
+    async with world(tmp_path, [], form_page(), address=FAR) as here:
+        run = await here.browser.start("How much?")
+        view = await here.browser.state(run, "paused")
+        assert "Nothing of site.test was sent" in view.message
+        await here.browser.command(run, "stop")
+        await here.browser.end(run)
+        monkeypatch.setattr(Cloud, "permit", lambda *_: None)
+        assert (await here.browser.do("How much?")).state == "done", "the attack succeeds without the defence"
+    assert len(proxy.left) == 1
+
+
+@pytest.mark.parametrize(
+    ("url", "title", "kind"),
+    [
+        ("https://www.chase-bank.example/", "", "money"), ("https://meine.sparkasse-koeln.example/", "", "money"),
+        ("https://secure.anything.bank/", "", "money"), ("https://x.example/", "Welcome to Online Banking", "money"),
+        ("https://st-marys-hospital.example/", "", "health"), ("https://anybody.health/", "", "health"),
+        ("https://x.example/", "My Patient Portal", "health"), ("https://apotheke-am-markt.example/", "", "health"),
+        ("https://shop.example/", "Power banks", ""), ("https://foodbank.example/", "", ""), ("https://embankment.example/", "", ""),
+        ("http://127.0.0.1:8000/", "Tracker", ""), ("about:blank", "", ""), ("https://news.example/", "The bank holiday", ""),
+        ("https://health-food.example/", "Shop", ""),
+    ],
+)  # fmt: skip
+def test_which_sites_are_asked_about(url: str, title: str, kind: str) -> None:
+    document = SimpleNamespace(url=url, title=title)
+    page = SimpleNamespace(observation=SimpleNamespace(documents=[document]))
+    assert looks_private(page) == kind  # type: ignore[arg-type]
+
+
+def test_rules_are_read_anew_and_bad_ones_are_said(tmp_path: Path) -> None:
+    from handrail.config.settings import ConfigError
+
+    file = tmp_path / "sites.toml"
+    mine = SiteRules(file)
+    assert mine.all() == {}
+    mine.set("bank.example", "never")
+    file.write_text(file.read_text() + '# mine\n"other.example" = "ask"\n')
+    assert mine.all() == {"bank.example": "never", "other.example": "ask"}
+    mine.set("bank.example", None)
+    assert "# mine" in file.read_text() and mine.of("bank.example") is None
+    for text, words in (('"x" = "sometimes"', "no rule that is known"), ("x = = y", "cannot be read")):
+        file.write_text(text)
+        with pytest.raises(ConfigError, match=words):
+            SiteRules(file).of("x")
+    assert json.dumps(dict(SiteRules(tmp_path / "none.toml").all())) == "{}"
