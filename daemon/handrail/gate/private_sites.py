@@ -1,8 +1,8 @@
 """Whether a site looks like a bank's, or like one about somebody's health.
 
-The person is asked at the first visit before its pages go to a model on the internet. What a site says of itself
-is tried first: its top-level domain, which only such owners get, then the words of its host's name. A word list
-is all that is left for the others; what it misses, the person can name (`handrail sites`).
+The person is asked at the first visit before its pages go to a model on the internet. What a site says of
+itself is tried first: its top-level domain, which only such owners get, then the words of its host's name. A
+word list is all that is left for the others; what it misses, the person can name (`handrail sites`).
 """
 
 from __future__ import annotations

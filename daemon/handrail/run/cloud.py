@@ -1,9 +1,9 @@
 """Which sites' pages a run may show to a model on the internet, and which model it has where it may not.
 
 The person says it by site (`config/site_rules.py`); a bank, or a site about health, is asked about at its
-first visit. Every prompt may hold what was read on any page before it, so one site whose pages stay here keeps
-the rest of the run on this computer as well. `permit` is asked before every call, whoever makes it: a page that
-nobody has settled goes nowhere.
+first visit. Every prompt may hold what was read on any page before it, so one site whose pages stay here
+keeps the rest of the run on this computer as well. `permit` is asked before every call, whoever makes it: a
+page that nobody has settled goes nowhere.
 """
 
 from __future__ import annotations
