@@ -130,8 +130,9 @@ def test_a_tab_is_given_back_when_the_daemon_stays_away(
         wait_until(browser, tab.id, True)
         browser.worker.evaluate("() => { Date.now = () => clock() + 75_000 }")
         # Whoever opens Handrail has it look at the connection again.
-        browser.extension_page("popup/popup.html").close()
+        popup = browser.extension_page("popup/popup.html")
         wait_until(browser, tab.id, False)
+        popup.close()
     finally:
         restore = "() => { Date.now = clock; WebSocket = Socket; chrome.scripting.executeScript = sendMessage }"
         browser.worker.evaluate(restore)

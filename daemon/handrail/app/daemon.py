@@ -160,4 +160,4 @@ def _load_ahead() -> None:
 def tell_waiting(reason: str, seconds: float) -> None:
     """A model's `on_retry`: shows the wait in the run that called the model."""
     if show := waiting_for_model.get():
-        show(f"{reason} Trying again in {seconds:.0f} s.")
+        show(f"{reason}. Trying again in {seconds:.0f} s." if seconds else f"{reason}.")

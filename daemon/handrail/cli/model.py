@@ -213,7 +213,7 @@ async def _try_out(config: Config, small: bool) -> tuple[str, RemoteModel, Compl
 
 
 def _say_retry(reason: str, wait_s: float) -> None:
-    typer.echo(f"{reason}; trying again in {wait_s:.0f} s", err=True)
+    typer.echo(f"{reason}; trying again in {wait_s:.0f} s" if wait_s else reason, err=True)
 
 
 def _only_model(base_url: str) -> str:

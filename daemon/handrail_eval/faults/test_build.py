@@ -24,7 +24,7 @@ from typing import Any
 
 from handrail.cli import main as cli
 from handrail.link.session import Session
-from handrail.models import openai_compatible
+from handrail.models import remote
 from handrail.models.retry import RetryRules
 from handrail.store.journal import Journal
 from handrail.turn import deciding
@@ -70,7 +70,7 @@ def main() -> None:
         _around_send(crash)
         deciding.CALL_TIMEOUT_S = CALL_TIMEOUT_S
         capped = partial(RetryRules, longest_retry_after_s=LONGEST_RETRY_AFTER_S)
-        setattr(openai_compatible, "RetryRules", capped)  # noqa: B010
+        setattr(remote, "RetryRules", capped)  # noqa: B010
         told = socket.socket(fileno=int(number))
         threading.Thread(target=_listen, args=(told, crash), daemon=True).start()
     cli.main()
