@@ -193,13 +193,14 @@ def test_what_we_lack_and_what_nobody_sees_is_found(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.browser
+@pytest.mark.timeout(420)
 def test_a_small_run(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "handrail_eval.bench", "page", "--pages", "shop-300", "--repeat", "2"]
     done = subprocess.run(
         [*command, "--no-peers", "--json", "--report", str(tmp_path)],
         capture_output=True,
         text=True,
-        timeout=150,
+        timeout=360,
     )
     assert done.returncode == 0, done.stderr
     figures = json.loads(done.stdout.splitlines()[-1])
