@@ -169,6 +169,36 @@ async def test_a_no_stands_until_the_person_says_something_else(tmp_path: Path) 
         assert len(browser.asked) == 2 and browser.page.did == []
 
 
+LAST_CALL = {**call("child", day="1"), "last": True}
+TWO = {"do_task": policy("do_task", may_call=["child"]), "child": policy("child", arguments={"day": "a day"})}
+
+
+async def test_the_answer_of_a_last_call_is_the_callers(tmp_path: Path) -> None:
+    script = [act(LAST_CALL), act(click("e4")), act(stop("Done on day 1"))]
+    async with world(tmp_path, script, form_page(), policies=TWO) as here:
+        view = await here.browser.do("Go")
+        assert (view.state, view.answer) == ("done", "Done on day 1")
+        assert len(here.model.requests) == 3, "no decision only to say it again"
+        ended = [event.data for event in here.daemon.runs.services.journal.events(view.run) if event.kind == "pop"]
+        assert [(one["status"], one["answer"]) for one in ended] == [("done", "Done on day 1")] * 2
+
+
+@pytest.mark.parametrize("status", ["failed", "need_info"])
+async def test_a_last_call_that_does_not_succeed_is_answered_by_its_caller(tmp_path: Path, status: str) -> None:
+    script = [act(LAST_CALL), act(click("e4")), act(stop("no way", status)), act(stop("Tried another way"))]
+    async with world(tmp_path, script, form_page(), policies=TWO) as here:
+        view = await here.browser.do("Go")
+        assert (view.state, view.answer) == ("done", "Tried another way")
+        assert "no way" in here.prompts()[3]
+
+
+async def test_only_a_large_model_has_last_calls(tmp_path: Path) -> None:
+    script = [act(LAST_CALL), act(click("e4")), act(stop("Done on day 1")), act(stop("Looked myself"))]
+    async with world(tmp_path, script, form_page(), policies=TWO, tier="small") as here:
+        view = await here.browser.do("Go")
+        assert "Looked myself" in view.answer or len(here.model.requests) >= 4
+
+
 async def test_a_page_that_changed_before_the_decision_is_looked_at_again(tmp_path: Path) -> None:
     async with world(tmp_path, [act(click("e5")), act(stop("end"))], form_page()) as here:
         browser = here.browser

@@ -35,10 +35,11 @@ class BadDecision(ValueError):
 
 @dataclass(frozen=True)
 class Call:
-    """Call another policy (push a frame)."""
+    """Call another policy (push a frame). `last`: its answer is that of the caller, which then ends."""
 
     policy: str
     arguments: dict[str, Any]
+    last: bool = False
 
 
 @dataclass(frozen=True)
@@ -216,7 +217,7 @@ def _call(item: dict[str, Any], choices: Choices) -> Call:
         raise BadDecision(f"{name}: missing {', '.join(missing)}")
     if unknown := [field for field in arguments if field not in callee.arguments]:
         raise BadDecision(f"{name}: takes no {', '.join(unknown)}")
-    return Call(callee.name, arguments)
+    return Call(callee.name, arguments, last=choices.long and item.get("last") is True)
 
 
 def _stop(item: dict[str, Any], choices: Choices) -> Stop:

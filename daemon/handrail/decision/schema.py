@@ -36,7 +36,7 @@ def schema(choices: Choices, *, reason: bool = True, enumerate_refs: bool = True
     is nothing to choose.
     """
     items = [*_element_items(choices, enumerate_refs), *_page_items(choices)]
-    items += [_call_item(callee) for callee in choices.callees]
+    items += [_call_item(callee, last=choices.long) for callee in choices.callees]
     if choices.note:
         items.append(_object({"do": _const("note"), "text": _text(1000 if choices.long else 300)}))
     if choices.reject:
@@ -159,14 +159,16 @@ def _merged(items: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     return list(merged.values())
 
 
-def _call_item(callee: Callee) -> dict[str, Any]:
+def _call_item(callee: Callee, *, last: bool) -> dict[str, Any]:
     arguments = {
         "type": "object",
         "properties": {name: _argument(spec) for name, spec in callee.arguments.items()},
         "required": list(callee.required),
         "additionalProperties": False,
     }
-    return _object({"do": _const("call"), "policy": _const(callee.name), "arguments": arguments})
+    item = _object({"do": _const("call"), "policy": _const(callee.name), "arguments": arguments})
+    # Optional in itself, not as a form of its own: the schema is a large part of every prompt.
+    return {**item, "properties": {**item["properties"], "last": _TRUE}} if last else item
 
 
 def _argument(spec: Mapping[str, Any]) -> dict[str, Any]:

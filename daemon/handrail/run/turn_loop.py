@@ -270,7 +270,7 @@ class TurnLoop:
             context.refuse(problem)
             return
         data = {"policy": call.policy, "arguments": arguments, "objective": objective}
-        context.write("push", {**data, "reason": reason, "page": page})
+        context.write("push", {**data, "reason": reason, "page": page, "last": call.last})
 
     async def _stop(self, stop: Stop, reason: str) -> None:
         context = self._context
@@ -285,7 +285,10 @@ class TurnLoop:
 
     def _pop(self, status: str, answer: str, fields: tuple[str, ...] = (), reason: str = "") -> None:
         context = self._context
+        ended = context.fold.stack.top
         context.write("pop", {"status": status, "answer": answer, "fields": list(fields), "reason": reason})
+        if ended.last and status == "done" and context.fold.stack.frames:
+            self._pop(status, answer)
 
     async def _safe_point(self) -> None:
         """Between two turns, do again the steps that wait for it, once the person has approved them."""

@@ -61,6 +61,8 @@ class Frame:
     history: tuple[Entry, ...] = ()
     candidates: tuple[Candidate, ...] = ()
     """What it looked at and set aside: LASER's memory buffer, which belongs to one search."""
+    last: bool = False
+    """Whether its caller has nothing left to do: its answer, if it succeeds, is the caller's."""
 
 
 @dataclass(frozen=True)
@@ -118,6 +120,7 @@ class Pushed:
     objective: str
     reason: str = ""
     page: str = ""
+    last: bool = False
 
 
 @dataclass(frozen=True)
@@ -269,7 +272,7 @@ EVENTS: dict[str, type[StackEvent]] = {
 def apply(stack: Stack, event: StackEvent) -> Stack:
     """The stack after `event`. Total: an event that fits no frame leaves the stack as it is."""
     if isinstance(event, Pushed):
-        frame = Frame(event.policy, dict(event.arguments), event.objective)
+        frame = Frame(event.policy, dict(event.arguments), event.objective, last=event.last)
         if not stack.frames:
             return replace(stack, frames=(frame,))
         call = Entry("call", event.objective, reason=event.reason, page=event.page, open=True)
