@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from . import asks, effects, haste, loop, network, page, reading
+from . import asks, contest, effects, haste, loop, network, page, reading
 
 app = typer.Typer(help="Measure what Handrail itself costs, without a language model.", no_args_is_help=True)
 app.command()(loop.loop)
@@ -14,6 +14,7 @@ app.command()(network.network)
 app.command()(haste.haste)
 app.command()(asks.asks)
 app.command()(reading.reading)
+app.command()(contest.peers)
 
 if __name__ == "__main__":
     app()
