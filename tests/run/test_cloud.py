@@ -11,13 +11,15 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from handrail.config.site_rules import SiteRules
 from handrail.gate.private_sites import looks_private
+from handrail.gate.site_rules import SiteRules, named_site
+from handrail.models.openai_compatible import OpenAICompatible
+from handrail.run.cloud import Cloud, StaysHere
 from handrail_demo.loopback import LoopbackServer, Request, Response
 from handrail_wire import Answer, Node
-from tests.support.fake_browser import FakePage
+from tests.support.fake_browser import FakePage, Ledger
 from tests.support.model_server import ScriptedModelServer
-from tests.support.world import act, click, form_page, stop, world
+from tests.support.world import act, click, form_page, note, policy, stop, world
 
 FAR = "http://model.example/v1"
 BALANCE = "4,211.07 EUR"
@@ -110,7 +112,8 @@ async def test_what_was_read_there_stays_for_the_rest_of_the_run(tmp_path: Path,
     ("words", "sent", "rule"),
     [
         ("yes", True, None), ("Always.", True, "usual"), ("no", False, None), ("never", False, "never"),
-        ("never, not even once", False, "never"), ("what do you mean?", False, None), ("Ja, immer", True, "usual"),
+        ("never, not even once", False, None), ("what do you mean?", False, None), ("Ja, immer", True, "usual"),
+        ("always ask", False, None), ("yes, but not always", False, None), ("ok, no", False, None), ("Niemals!", False, "never"),
     ],
 )  # fmt: skip
 async def test_a_bank_is_asked_about_at_the_first_visit(
@@ -162,23 +165,22 @@ async def test_a_frame_of_such_a_site_counts_as_well(tmp_path: Path, proxied: An
 async def test_the_critic_is_held_to_it_as_well(tmp_path: Path, proxied: Any) -> None:
     proxy = proxied()
     rules(tmp_path).set("site.test", "never")
-    small = [act(click("e4")), act(stop("kept"))]
+    small = [act(click("e4")), {"effect": "read", "why": "it shows more"}, act(stop("kept"))]
     async with world(tmp_path, [], form_page(), address=FAR, small=small, critic="large") as here:
         assert (await here.browser.do("More")).answer == "kept"
         assert len(here.browser.page.did) == 1
+        assert here.small and len(here.small.requests) == 3, "the one on this computer looks at it instead"
     assert proxy.left == []
 
 
 async def test_the_guard_itself_refuses(tmp_path: Path, proxied: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever forgets to settle a page first sends nothing."""
-    from handrail.run.cloud import Cloud
-
     proxy = proxied(act(stop("read")))
     monkeypatch.setattr(Cloud, "question", lambda *_: None)
-    async with world(tmp_path, [], form_page(), address=FAR) as here:
+    async with world(tmp_path, [], bank(), address=FAR) as here:
         run = await here.browser.start("How much?")
         view = await here.browser.state(run, "paused")
-        assert "Nothing of site.test was sent" in view.message
+        assert "Nothing of harbour-bank.example was sent" in view.message
         await here.browser.command(run, "stop")
         await here.browser.end(run)
         monkeypatch.setattr(Cloud, "permit", lambda *_: None)
@@ -199,9 +201,7 @@ async def test_the_guard_itself_refuses(tmp_path: Path, proxied: Any, monkeypatc
     ],
 )  # fmt: skip
 def test_which_sites_are_asked_about(url: str, title: str, kind: str) -> None:
-    document = SimpleNamespace(url=url, title=title)
-    page = SimpleNamespace(observation=SimpleNamespace(documents=[document]))
-    assert looks_private(page) == kind  # type: ignore[arg-type]
+    assert looks_private(url, title) == kind
 
 
 def test_rules_are_read_anew_and_bad_ones_are_said(tmp_path: Path) -> None:
@@ -215,8 +215,125 @@ def test_rules_are_read_anew_and_bad_ones_are_said(tmp_path: Path) -> None:
     assert mine.all() == {"bank.example": "never", "other.example": "ask"}
     mine.set("bank.example", None)
     assert "# mine" in file.read_text() and mine.of("bank.example") is None
-    for text, words in (('"x" = "sometimes"', "no rule that is known"), ("x = = y", "cannot be read")):
+    for text, words in (('"x.example" = "sometimes"', "no rule that is known"), ("x = = y", "cannot be read"), ('"a,b" = "ask"', "names no site")):
         file.write_text(text)
         with pytest.raises(ConfigError, match=words):
-            SiteRules(file).of("x")
+            SiteRules(file).of("x.example")
+    file.write_text('"https://www.Bank.example/login" = "never"')
+    assert SiteRules(file).of("bank.example") == "never"
+    assert [named_site(one) for one in ("com", "not a site", "a.example,b.example", "x.y.example", "127.0.0.1", "localhost")] == [
+        "", "", "", "y.example", "127.0.0.1", "localhost"
+    ]
     assert json.dumps(dict(SiteRules(tmp_path / "none.toml").all())) == "{}"
+
+
+def leads_to(page: FakePage, url: str) -> FakePage:
+    """A click on e4 brings the browser there."""
+
+    def move(page: FakePage) -> None:
+        page.url, page.document_id, page.title = url, "D2", "Elsewhere"
+        page.change("e4", name="Arrived")
+
+    page.on_click["e4"] = move
+    return page
+
+
+LARGE = {"do_task": policy("do_task", "Do it.", model="large")}
+NEEDS = {"do": "stop", "status": "need_info", "answer": "Which account?"}
+
+
+async def test_a_large_policy_is_played_here_where_its_pages_stay(tmp_path: Path, proxied: Any) -> None:
+    proxy = proxied(act(stop("sent")))
+    rules(tmp_path).set("site.test", "never")
+    page = leads_to(form_page(), "https://elsewhere.example/")
+    small = [act(note(BALANCE), click("e4")), act(stop("kept"))]
+    async with world(tmp_path, [], page, address=FAR, policies=LARGE, small=small) as here:
+        assert (await here.browser.do("How much?")).answer == "kept"
+    assert proxy.left == []
+
+
+async def test_a_restart_forgets_no_site(tmp_path: Path, proxied: Any) -> None:
+    proxy = proxied(act(stop("sent")))
+    rules(tmp_path).set("site.test", "never")
+    page, ledger = leads_to(form_page(), "https://elsewhere.example/"), Ledger()
+    small = [act(note(BALANCE), click("e4")), act(NEEDS)]
+    async with world(tmp_path, [], page, address=FAR, policies=LARGE, small=small, ledger=ledger) as here:
+        run = await here.browser.start("How much?")
+        await here.browser.state(run, "needs_you")
+    async with world(tmp_path, [], page, address=FAR, policies=LARGE, small=[act(stop("kept"))], ledger=ledger) as here:
+        await here.browser.state(run, "needs_you")
+        await here.browser.send(Answer(run=run, text="the first"))
+        assert (await here.browser.end(run)).answer == "kept"
+    assert proxy.left == []
+
+
+async def test_a_restart_forgets_no_answer(tmp_path: Path, proxied: Any) -> None:
+    proxy = proxied(act(stop("sent")))
+    page, ledger = leads_to(bank(), "https://elsewhere.example/"), Ledger()
+    small = [act(note(BALANCE), click("e4")), act(NEEDS)]
+    async with world(tmp_path, [], page, address=FAR, policies=LARGE, small=small, ledger=ledger) as here:
+        run = await here.browser.start("How much?")
+        await here.browser.state(run, "needs_you")
+        await here.browser.send(Answer(run=run, text="no"))
+        await here.browser.until(lambda: "Which account" in here.browser.views[run].question)
+    async with world(tmp_path, [], page, address=FAR, policies=LARGE, small=[act(stop("kept"))], ledger=ledger) as here:
+        await here.browser.state(run, "needs_you")
+        await here.browser.send(Answer(run=run, text="the first"))
+        assert (await here.browser.end(run)).answer == "kept"
+    assert proxy.left == []
+
+
+async def test_a_rule_counts_from_the_moment_that_it_is_set(tmp_path: Path, proxied: Any) -> None:
+    proxy = proxied(act(click("e4")), act(stop("sent")))
+    page = form_page()
+    page.on_click["e4"] = lambda page: rules(tmp_path).set("site.test", "never")
+    async with world(tmp_path, [], page, address=FAR, policies=LARGE) as here:
+        view = await here.browser.do("More")
+    assert view.state == "failed" and "stay on this computer" in view.message and len(proxy.left) == 1
+
+
+async def test_a_frame_of_a_bank_is_asked_about_and_so_is_one_that_a_local_model_read(tmp_path: Path) -> None:
+    far, near = SimpleNamespace(local=False, name="far"), SimpleNamespace(local=True, name="near")
+
+    def seen(*urls: str) -> Cloud:
+        cloud = Cloud(None, None, urls[0])
+        documents = [SimpleNamespace(url=url, origin="null" if url.endswith("?") else url, title="") for url in urls]
+        cloud.see(SimpleNamespace(observation=SimpleNamespace(documents=documents)))  # type: ignore[arg-type]
+        return cloud
+
+    for urls in (
+        ("https://shop.example/", "https://pay.harbour-bank.example/frame"),
+        ("https://harbour-bank.example/",),
+        ("https://harbour-bank.example/?",),
+    ):
+        cloud = seen(*urls)
+        assert cloud.question(near) is None  # type: ignore[arg-type]
+        assert "harbour-bank.example" in (cloud.question(far) or ("", ""))[1]  # type: ignore[arg-type]
+        with pytest.raises(StaysHere):
+            cloud.permit(far)  # type: ignore[arg-type]
+        cloud.permit(near)  # type: ignore[arg-type]
+    assert seen("https://shop.example/").question(far) is None  # type: ignore[arg-type]
+
+
+async def test_a_picture_shows_no_page_that_was_not_read(tmp_path: Path, proxied: Any) -> None:
+    """The page goes to such a site between its reading and the picture."""
+    proxy = proxied(act({"do": "look"}), act(stop("sent")))
+    rules(tmp_path).set("harbour-bank.example", "never")
+    page = form_page()
+
+    async with world(tmp_path, [], page, address=FAR, policies=LARGE, sees=True) as here:
+        def picture(self: FakePage) -> str:
+            page.url, page.document_id = "https://harbour-bank.example/", "D9"
+            return "c2VjcmV0"
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(type(page), "picture", property(picture), raising=False)
+            view = await here.browser.do("Look")
+    assert view.state == "failed" and "c2VjcmV0" not in "".join(proxy.left)
+
+
+@pytest.mark.parametrize("name", ["qwen3-coder:480b-cloud", "gpt-oss:cloud"])
+def test_a_model_that_its_server_hands_on_is_not_here(name: str) -> None:
+    assert not OpenAICompatible("http://127.0.0.1:11434/v1", name).local
+    assert OpenAICompatible("http://127.0.0.1:11434/v1", "qwen3").local
+    assert not OpenAICompatible("http://192.168.0.7:11434/v1", "qwen3").local

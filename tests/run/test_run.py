@@ -79,14 +79,28 @@ async def test_a_plan_is_cut_when_the_page_surprises(tmp_path: Path, tail: dict[
         assert here.kinds(view.run).count("push") == 1
 
 
-async def test_a_commit_is_never_the_tail_of_a_plan(tmp_path: Path) -> None:
+async def test_a_commit_is_no_tail_of_a_small_models_plan(tmp_path: Path) -> None:
     script = [act(type_("e1", "JFK"), click("e5")), act(note("ready"), click("e5")), act(stop("end"))]
-    async with world(tmp_path, script, form_page()) as here:
+    async with world(tmp_path, script, form_page(), tier="small") as here:
         here.browser.decide = lambda asked: "approve"
         view = await here.browser.do("Book it")
         assert (view.state, len(here.model.requests)) == ("done", 3)
         assert [action.verb for action in here.browser.page.did] == ["type", "click"]
         assert len(here.browser.asked) == 1
+
+
+async def test_a_commit_is_asked_about_within_a_plan_that_foresaw_the_page(tmp_path: Path) -> None:
+    script = [act(type_("e1", "JFK"), click("e5")), act(stop("end"))]
+    async with world(tmp_path, script, form_page()) as here:
+        here.browser.decide = lambda asked: "approve"
+        view = await here.browser.do("Book it")
+        assert (view.state, len(here.model.requests)) == ("done", 2)
+        assert [action.verb for action in here.browser.page.did] == ["type", "click"]
+        assert len(here.browser.asked) == 1, "the person is asked all the same"
+    async with world(tmp_path / "no", [*script[:1], act(stop("left it"))], form_page()) as here:
+        here.browser.decide = lambda asked: "deny"
+        view = await here.browser.do("Book it")
+        assert [action.verb for action in here.browser.page.did] == ["type"]
 
 
 # --- the person -----------------------------------------------------------------------------------

@@ -13,9 +13,9 @@ from importlib import import_module
 
 from handrail.assist.small_model import SmallModelAssistance
 from handrail.config.settings import Config
-from handrail.config.site_rules import SiteRules
 from handrail.config.typed_secrets import TypedSecrets
 from handrail.gate.labels import languages
+from handrail.gate.site_rules import SiteRules
 from handrail.library.library import Library
 from handrail.link.pairing import extension_dir, extension_id, load_or_create_key, write_state
 from handrail.link.session import Link

@@ -123,15 +123,18 @@ def use_command(
             name = target
         else:
             known = ", ".join([*providers(), *CATALOG, "auto"])
-            fail(f"{target!r} is neither an address nor one of: {known}.", 2)
+            missing = " An address begins with http:// or https://." if ":" in target or "." in target else ""
+            fail(f"{target!r} is neither an address nor one of: {known}.{missing}", 2)
+        if (price_in is None) != (price_out is None):
+            fail("Give both prices, --price-in and --price-out: with one, budgets would be wrong.", 2)
         prices = {"price_in": price_in, "price_out": price_out}
         more = {"page_tokens": page_tokens, "context": context, "effort": effort, "interface": interface}
         values = {"base_url": base_url, "name": name, **prices, **more, "images": images or None}
         section = "small" if small else "model"
         file = save_settings({f"{section}.{key}": value for key, value in values.items()})
-        if base_url and not is_loopback(base_url) and not api_key(base_url):
-            typer.echo("Store the key for it: handrail keys set api")
     typer.echo(f"Saved in {file}. Try it with: handrail model test")
+    if base_url and not is_loopback(base_url):
+        typer.echo("It needs a key: handrail keys set api")
 
 
 @app.command("test")
@@ -213,7 +216,7 @@ async def _try_out(config: Config, small: bool) -> tuple[str, RemoteModel, Compl
 
 
 def _say_retry(reason: str, wait_s: float) -> None:
-    typer.echo(f"{reason}; trying again in {wait_s:.0f} s" if wait_s else reason, err=True)
+    typer.echo(f"{reason}; trying again in {wait_s:.1f} s" if wait_s else reason, err=True)
 
 
 def _only_model(base_url: str) -> str:

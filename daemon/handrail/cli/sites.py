@@ -8,8 +8,7 @@ from typing import Annotated
 import typer
 
 from handrail.config.settings import resolve_paths
-from handrail.config.site_rules import RULES, SiteRules
-from handrail.gate.origins import site_of
+from handrail.gate.site_rules import RULES, SiteRules, named_site
 
 from .errors import fail, plain_errors
 
@@ -43,17 +42,18 @@ def set_rule(
     rule: Annotated[
         str,
         typer.Argument(
-            help="never: only a model on this computer. ask: with your yes, each run. usual: as elsewhere."
+            help="never: only a model on this computer. ask: with your yes, each run. usual: it may be read."
         ),
     ],
 ) -> None:
     """Set the rule for a site; it counts from the next page on, also in runs under way."""
-    if rule not in RULES:
+    chosen = next((one for one in RULES if one == rule.strip().lower()), None)
+    if chosen is None:
         fail(f"{rule!r} is none of: {', '.join(RULES)}.", 2)
     named = _site(site)
     with plain_errors():
-        _rules().set(named, rule)
-    typer.echo(f"{named}: {rule}")
+        _rules().set(named, chosen)
+    typer.echo(f"{named}: {chosen}")
 
 
 @app.command("forget")
@@ -73,8 +73,6 @@ def _rules() -> SiteRules:
 
 
 def _site(words: str) -> str:
-    """The site that somebody means: an address, a host, or the site itself."""
-    named = site_of(words if "://" in words else f"https://{words}")
-    if not named:
+    if not (named := named_site(words)):
         fail(f"{words!r} names no site. Give its address, such as bank.example.", 2)
     return named

@@ -168,8 +168,11 @@ def _take(segment: _Segment, event: Event, proposed: Mapping[int, Mapping[str, A
             segment.outcome = "asked a tool"
         case "push":
             call = {"do": "call", "policy": data["policy"], "arguments": dict(data["arguments"])}
+            call |= {"last": True} if data.get("last") else {}
             segment.actions.append(call)
             segment.outcome = f"called {data['policy']}"
+        case "pop" if data.get("passed_on"):
+            pass  # The caller's, whose last call this was.
         case "pop" if not _chosen(segment.event, data["answer"]):
             pass  # The page's state ended the frame, or it was stuck: no decision.
         case "pop" if data["status"] == "done":

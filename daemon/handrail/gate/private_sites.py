@@ -10,8 +10,6 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from handrail.page.observation import Page
-
 from .label_text import fold
 from .origins import host_of
 
@@ -45,13 +43,12 @@ _IN_TITLES: tuple[tuple[Private, re.Pattern[str]], ...] = (
 _NOT_ONES = re.compile(r"databank|foodbank|wordbank|embankment|powerbank|bloodbank|westbank|southbank")
 
 
-def looks_private(page: Page) -> Private:
-    """What a page's own site seems to be about; "" for any other."""
-    document = page.observation.documents[0]
-    host = host_of(document.url)
+def looks_private(address: str, title: str) -> Private:
+    """What the site of a document seems to be about; "" for any other."""
+    host = host_of(address)
     if not host:
         return ""
     if kind := _DOMAINS.get(host.rpartition(".")[2], ""):
         return kind
-    told = ((_IN_HOSTS, _NOT_ONES.sub("", host)), (_IN_TITLES, fold(document.title)))
+    told = ((_IN_HOSTS, _NOT_ONES.sub("", host)), (_IN_TITLES, fold(title)))
     return next((kind for table, text in told for kind, words in table if words.search(text)), "")

@@ -63,7 +63,10 @@ class AnthropicModel(RemoteModel):
             raise Retryable("sent an answer that cannot be read") from error
         if not isinstance(answer, anthropic.types.Message):
             raise Retryable("sent an answer that is no message")
-        return _reply(answer), _kept(body)
+        try:
+            return _reply(answer), _kept(body)
+        except (AttributeError, TypeError) as error:
+            raise Retryable("sent an answer that cannot be read") from error
 
 
 def request_body(

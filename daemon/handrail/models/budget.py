@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from handrail.policy.tiers import Tier
 
-from .base import Completion, Limits, Message, Model
+from .base import Completion, Limits, Message, Model, ModelRefused
 from .profile import Profile
 
 Which = Literal["tokens", "calls", "seconds", "money", "page_steps"]
@@ -173,7 +173,11 @@ class Metered:
         room = min(ROOM * limits.max_tokens, self.profile.answer_limit or 0)
         if not completion.cut or room <= limits.max_tokens:
             return completion
-        return _both(completion, await self._one(messages, schema, replace(limits, max_tokens=room)))
+        try:
+            longer = await self._one(messages, schema, replace(limits, max_tokens=room))
+        except (ModelRefused, BudgetReached):
+            return completion  # It cannot be longer, and what there is may do.
+        return _both(completion, longer)
 
     async def _one(
         self, messages: Sequence[Message], schema: dict[str, Any] | None, limits: Limits

@@ -181,7 +181,8 @@ def connect(
     at, tier, effort = endpoint.base_url, settings.tier, settings.effort
     model: RemoteModel
     if profile.interface == "anthropic":
-        model = AnthropicModel(at, name, key, tier, profile, effort=effort)
+        # Its interface's own paths begin with /v1.
+        model = AnthropicModel(at.removesuffix("/v1"), name, key, tier, profile, effort=effort)
     elif profile.interface == "gemini":
         model = GeminiModel(at, name, key, tier, profile, effort=effort)
     else:

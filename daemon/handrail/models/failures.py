@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from .base import ContextTooLong, ModelRefused, ModelUnavailable
 from .retry import is_worth_retrying
 
 OFTEN = "Wait a little and resume the run, or choose another model with 'handrail model use'."
-_SPENT = ("insufficient_quota", "credit", "spend_limit_reached", "perday")
+_SPENT = (
+    "insufficient_quota", "credit balance", "insufficient credits", "not enough credits", "more credits",
+    "spend_limit_reached", "perday",
+)  # fmt: skip
 """What is waited for in vain."""
 _CONTEXT = (
     "context_length_exceeded",
@@ -15,6 +20,10 @@ _CONTEXT = (
     "input token count",
     "model_context_window_exceeded",
 )
+_TOO_LONG = re.compile(
+    r"context (length|window|size)|maximum context|exceed\w* [^.]*context|longer than the context"
+)
+_KEY = re.compile(r"api[ _-]?key|unauthori[sz]ed|authenticat|credential")
 
 
 class Retryable(Exception):
@@ -44,7 +53,7 @@ def is_about_form(status: int, complaint: str) -> bool:
     said = complaint.lower()
     return (
         status in (400, 422)
-        and "api key" not in said
+        and not _KEY.search(said)
         and not any(words in said for words in _SPENT)
         and not is_context_complaint(complaint)
     )
@@ -62,11 +71,14 @@ def of_status(who: str, status: int, complaint: str, retry_after: str | None = N
             status, "has an error of its own"
         )
         return Retryable(f"{reason} ({status})", retry_after=retry_after)
-    if status in (401, 403) or (status == 400 and "api key" in said):
+    if 300 <= status < 400:
+        hint = "Give the address that it names: 'handrail model use ADDRESS --name NAME'."
+        return ModelRefused(status, f"{who} is at another address now ({status}).", hint)
+    if status == 401 or (status in (400, 403) and _KEY.search(said)):
         hint = "Store a valid key with 'handrail keys set api', or set HANDRAIL_API_KEY."
         return ModelRefused(status, f"{who} does not accept the API key ({status}).", hint)
     if status == 404:
-        hint = "Look at 'handrail model list' for the name; the address usually ends in /v1."
+        hint = "Look at its name and its address: 'handrail model list', 'handrail model use --help'."
         return ModelRefused(status, f"{who} was not found there.", hint)
     if status == 413 or is_context_complaint(complaint):
         return context_exceeded(who, status)
@@ -108,6 +120,4 @@ def missing_package(extra: str) -> ModelUnavailable:
 def is_context_complaint(complaint: str) -> bool:
     """Whether a complaint says that the request was too long, which no other dialect would cure."""
     said = complaint.lower()
-    return any(words in said for words in _CONTEXT) or (
-        "context" in said and any(word in said for word in ("exceed", "maximum", "length", "long"))
-    )
+    return any(words in said for words in _CONTEXT) or _TOO_LONG.search(said) is not None

@@ -65,7 +65,10 @@ class GeminiModel(RemoteModel):
         except ValueError as error:
             raise Retryable("sent an answer that cannot be read") from error
         kept = {"model": self.name, "contents": _kept(contents), "config": config}
-        return _reply(answer), kept
+        try:
+            return _reply(answer), kept
+        except (AttributeError, TypeError, ValueError) as error:
+            raise Retryable("sent an answer that cannot be read") from error
 
 
 def request(

@@ -72,8 +72,8 @@ class RemoteModel(ABC):
 
     @property
     def local(self) -> bool:
-        """Whether it runs on this computer."""
-        return is_loopback(self.base_url)
+        """Whether it runs on this computer: Ollama hands models of such a name on to a service."""
+        return is_loopback(self.base_url) and not self.name.endswith(("-cloud", ":cloud"))
 
     @property
     def mode(self) -> Mode:
@@ -247,7 +247,8 @@ def bounded_client(base_url: str) -> httpx2.AsyncClient:
     """
     return httpx2.AsyncClient(
         trust_env=not is_loopback(base_url),
-        follow_redirects=True,
+        # Whoever is sent elsewhere would take the pages, and the key, along.
+        follow_redirects=False,
         event_hooks={"response": [_cap_bytes]},
         headers={"Accept-Encoding": "identity"},
     )

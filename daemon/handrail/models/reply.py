@@ -80,8 +80,8 @@ def parse_reply(content: bytes) -> Reply:
         text=message.content or "",
         end="refused" if message.refusal else end,
         refusal=message.refusal or ("its provider's filter stopped the answer" if end == "refused" else ""),
-        prompt_tokens=usage.prompt_tokens,
-        completion_tokens=usage.completion_tokens,
+        prompt_tokens=max(0, usage.prompt_tokens or 0),
+        completion_tokens=max(0, usage.completion_tokens or 0),
         cached_tokens=(usage.prompt_tokens_details or _PromptDetails()).cached_tokens or 0,
         model=envelope.model,
     )
@@ -109,8 +109,8 @@ class _PromptDetails(_Lenient):
 
 
 class _Usage(_Lenient):
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
+    prompt_tokens: int | None = 0
+    completion_tokens: int | None = 0
     prompt_tokens_details: _PromptDetails | None = None
 
 

@@ -5,13 +5,14 @@ Each provider tells it in a list of its own. What is not told, or cannot be read
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 import httpx2
 
 from .profile import SERVER, Mode, Price, Profile, provider_of
-from .remote import is_loopback
+from .remote import TooManyBytes, bounded_client
 
 TIMEOUT_S = 2.0
 
@@ -25,26 +26,32 @@ async def with_stated(
     if ask is None:
         return profile
     headers = _headers(profile, key)
-    async with httpx2.AsyncClient(
-        trust_env=not is_loopback(base_url), timeout=TIMEOUT_S, follow_redirects=True, headers=headers
-    ) as client:
+    async with bounded_client(base_url) as client:
 
         async def get(path: str, *, body: Mapping[str, Any] | None = None) -> Any:
             root = base_url.removesuffix("/v1") if path.startswith("/") else f"{base_url}/"
             try:
-                if body is None:
-                    reply = await client.get(f"{root}{path}")
-                else:
-                    reply = await client.post(f"{root}{path}", json=body)
+                async with asyncio.timeout(TIMEOUT_S):
+                    verb = "GET" if body is None else "POST"
+                    reply = await client.request(verb, f"{root}{path}", json=body, headers=headers)
                 return reply.json() if reply.status_code == 200 else None
-            except (httpx2.HTTPError, ValueError, RecursionError):
+            except (httpx2.HTTPError, TimeoutError, TooManyBytes, ValueError, RecursionError):
                 return None
 
         try:
             said = await ask(get, model)
         except (KeyError, TypeError, ValueError, AttributeError, IndexError):
             return profile  # Another program may listen there, and may answer anything.
-    return profile.told(SERVER, **{name: value for name, value in said.items() if value})
+    return profile.told(SERVER, **{name: value for name, value in said.items() if _is_usable(value)})
+
+
+def _is_usable(value: Any) -> bool:
+    """Whether a value can be a flag's: other programs may answer anything."""
+    if isinstance(value, Price):
+        return min(value.per_million_in, value.per_million_out, value.per_million_cached or 0) >= 0
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value > 0
+    return isinstance(value, bool | str | tuple) and bool(value)
 
 
 def _headers(profile: Profile, key: str | None) -> dict[str, str]:

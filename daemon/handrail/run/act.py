@@ -26,6 +26,7 @@ from handrail.stack.events import acted, proposed, ref_of_action
 from handrail.turn.deciding import Made
 from handrail_wire import Act, Action, Facts
 
+from .cloud import StaysHere
 from .context import RunContext
 from .held_back import HeldBack
 from .permits import Permit, Permits, Proposal, Refused
@@ -56,9 +57,20 @@ class Acting:
         self._trail = trail
 
     async def act(
-        self, policy: Policy, action: Action, reason: str, made: Made, page: Page, *, first: bool
+        self,
+        policy: Policy,
+        action: Action,
+        reason: str,
+        made: Made,
+        page: Page,
+        *,
+        first: bool,
+        foreseen: bool = True,
     ) -> Outcome:
-        """Judge, ask if needed, do and record one action."""
+        """Judge, ask if needed, do and record one action.
+
+        `foreseen`: whether it was planned on the page as it is now; else it is left if it cannot be undone.
+        """
         context = self._context
         ref = ref_of_action(action)
         node = page.nodes.get(ref)
@@ -93,8 +105,8 @@ class Acting:
             context.refuse(f"{text}: {error}")
             context.page = None
             return "over"
-        if judgement.effect == "commit" and not first:
-            return "left"  # A commit is decided on a fresh observation, never as the tail of a plan.
+        if judgement.effect == "commit" and not foreseen:
+            return "left"  # It is decided on an observation of the page as it is now.
         commits = judgement.effect == "commit"
         ledger = "" if commits else await self._ready()
         if ledger is None:
@@ -138,8 +150,9 @@ class Acting:
             return judgement
         try:
             async with asyncio.timeout(WAIT_S):
-                return await criticised(action, facts, judgement, self._context.metered(critic))
-        except TimeoutError:
+                able = self._context.cloud.model(critic)
+                return await criticised(action, facts, judgement, self._context.metered(able))
+        except (TimeoutError, StaysHere):
             return judgement
 
     async def _ready(self) -> str | None:

@@ -52,7 +52,9 @@ class RunContext:
         self.budget = Budget(tokens, limits.calls, limits.seconds, limits.money)
         # A resumed run does not get a new budget.
         self.budget.tokens, self.budget.money = fold.tokens, fold.cost or 0.0
-        self.cloud = Cloud(services.site_rules, services.local_model, fold.sent_sites, fold.read_sites)
+        self.cloud = Cloud(
+            services.site_rules, services.local_model, self.record.url, fold.seen_sites, fold.sent_sites
+        )
         self.sites = TaskSites(self.record.url, fold.words, fold.approved_sites, fold.read_sites, self._typed)
 
     def write(self, kind: str, data: Mapping[str, Any]) -> Event:
@@ -100,7 +102,8 @@ class RunContext:
 
     def hear(self, page: Page) -> None:
         """Record what happened in the browser meanwhile, and which sites were read."""
-        self.cloud.see(page)
+        if seen := self.cloud.see(page):
+            self.write("sites", {"seen": seen})
         if new := self.sites.see(page):
             self.write("sites", {"read": sorted(new)})
         for note in page.observation.notes:

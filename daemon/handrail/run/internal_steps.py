@@ -36,6 +36,8 @@ async def look(context: RunContext, step: Look) -> None:
         context.refuse(f"{text}: {'no picture could be taken' if seen.box else 'it is not drawn'}")
         return
     if step.picture:
+        # The page may have moved on meanwhile: what is on the picture counts as read.
+        await context.observe()
         context.picture = f"data:image/jpeg;base64,{seen.data}"
     result = _place(seen.box)
     if step.picture:

@@ -62,6 +62,14 @@ class Plan:
             return "its control is another one now"
         return _interruption(before, page)
 
+    def foresaw(self, page: Page) -> bool:
+        """Whether a step that cannot be undone may be the tail of the plan.
+
+        So it is for a large model, where no control came or went. The person is asked all the same, with
+        what the form holds then.
+        """
+        return self._profile.everything and self._page is not None and page.layout == self._page.layout
+
     def on(self, page: Page, action: Action) -> Action:
         """The action, on the control that a redrawn page has in place of its own."""
         now = self._now(ref_of_action(action), page) if self._profile.everything else None

@@ -10,8 +10,8 @@ from typing import Literal
 
 from handrail.config.mechanisms import Mechanisms
 from handrail.config.settings import BudgetSettings
-from handrail.config.site_rules import SiteRules
 from handrail.config.typed_secrets import TypedSecrets
+from handrail.gate.site_rules import SiteRules
 from handrail.library.library import Library
 from handrail.models.base import Model
 from handrail.policy.policy import Policy

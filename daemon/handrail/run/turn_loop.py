@@ -73,7 +73,7 @@ class TurnLoop:
             self._pop("failed", f"the policy {frame.policy} is not in the library any more")
             return
         policy = played_by(applied(policy, context.services.mechanisms), frame)
-        if await self._asked_before_sending(policy, page):
+        if await self._asked_before_sending(policy):
             return
         if not page.opened and await self._backtracking.back_from_unopened(policy):
             return
@@ -106,18 +106,18 @@ class TurnLoop:
         if PROFILES[tier].everything and (gone := flashes.gone):
             context.write("event", {"text": f"shown for a moment: {'; '.join(gone)}"})
 
-    async def _asked_before_sending(self, policy: Policy, page: Page) -> bool:
-        """Ask the person, where that is to be asked, whether a model on the internet may read this page.
+    async def _asked_before_sending(self, policy: Policy) -> bool:
+        """Ask the person, where that is to be asked, whether a model elsewhere may read on.
 
         True if they were asked: the page is to be observed anew then.
         """
         context = self._context
-        asked = context.cloud.question(page, context.services.model(policy))
+        asked = context.cloud.question(context.services.model(policy))
         if asked is None:
             return False
         site, question = asked
-        if context.cloud.answered(site, (await self._person.question(question)).words):
-            context.write("sites", {"sent": [site]})
+        may = context.cloud.answered(site, (await self._person.question(question)).words)
+        context.write("sites", {"sent": {site: may}})
         return True
 
     def _prepare(self, policy: Policy, page: Page) -> tuple[Turn, Choices]:
@@ -240,10 +240,13 @@ class TurnLoop:
                 if acted:
                     return self._leave(plan, at, early)
                 return context.refuse(f"{early}: what enables it comes first")
-            outcome = await self._acting.act(policy, action, decision.reason, made, page, first=not acted)
+            first, foreseen = not acted, not acted or plan.foresaw(page)
+            outcome = await self._acting.act(
+                policy, action, decision.reason, made, page, first=first, foreseen=foreseen
+            )
             flashes.see(context.page)
             if outcome == "left":
-                return self._leave(plan, at, "it may not be possible to undo that: decide about it by itself")
+                return self._leave(plan, at, "the page has changed, and it may not be possible to undo that")
             if outcome == "over":
                 return self._leave(plan, at + 1, "the step before did not go as planned")
             if outcome == "interrupted":
@@ -283,12 +286,22 @@ class TurnLoop:
         fields = tuple(f"{field.name} ({field.why})" if field.why else field.name for field in stop.fields)
         self._pop(stop.status, stop.answer, fields, reason)
 
-    def _pop(self, status: str, answer: str, fields: tuple[str, ...] = (), reason: str = "") -> None:
+    def _pop(
+        self,
+        status: str,
+        answer: str,
+        fields: tuple[str, ...] = (),
+        reason: str = "",
+        *,
+        passed_on: bool = False,
+    ) -> None:
+        """End the top frame, and those whose last call it was. `passed_on`: the answer is a last call's."""
         context = self._context
         ended = context.fold.stack.top
-        context.write("pop", {"status": status, "answer": answer, "fields": list(fields), "reason": reason})
+        data = {"status": status, "answer": answer, "fields": list(fields), "reason": reason}
+        context.write("pop", {**data, "passed_on": True} if passed_on else data)
         if ended.last and status == "done" and context.fold.stack.frames:
-            self._pop(status, answer)
+            self._pop(status, answer, passed_on=True)
 
     async def _safe_point(self) -> None:
         """Between two turns, do again the steps that wait for it, once the person has approved them."""

@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 from handrail.gate.network_rules import RequestKey, request_key
 from handrail.gate.origins import site_of
+from handrail.gate.private_sites import Private
 from handrail.stack.events import SCORED, Event, RunRecord
 from handrail.stack.machine import Stack, apply, event_of
 from handrail.text.requirements import Wish
@@ -73,8 +74,10 @@ class RunFold:
         """Sites to which the person lets the task's values go."""
         self.read_sites: list[str] = []
         """Sites whose pages were read."""
-        self.sent_sites: list[str] = []
-        """Sites whose pages the person lets a model on the internet read in this run."""
+        self.seen_sites: dict[str, Private] = {}
+        """The same, with what each seems to be about."""
+        self.sent_sites: dict[str, bool] = {}
+        """Whether the person lets a model that is not on this computer read a site's pages in this run."""
         self.written_sites: set[str] = set()
         """Sites that a page has sent what the run typed: a number alone can publish what they have."""
         self.denied_requests: dict[RequestKey, int] = {}
@@ -157,7 +160,8 @@ class RunFold:
         elif kind == "sites":
             self.approved_sites += data.get("approved", ())
             self.read_sites += data.get("read", ())
-            self.sent_sites += data.get("sent", ())
+            self.seen_sites |= data.get("seen", {})
+            self.sent_sites |= data.get("sent", {})
 
     def _count(self, kind: str, data: Any) -> None:
         if kind == "state":

@@ -1,4 +1,4 @@
-"""`scripts/bench peers`: Handrail, browser-use and Playwright's MCP server on the same tasks, by the same model."""
+"""`scripts/bench peers`: Handrail, browser-use and Playwright's MCP server on the same tasks, one model."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def peers(
 ) -> None:
     """Play the same tasks of real applications with Handrail and its peers, at the same endpoint.
 
-    Counted are decisions, text tokens (schemas and definitions of tools, too), seconds without the model, and steps
-    that cannot be undone and that nobody was asked about. The peers are installed the first time.
+    Counted are decisions, text tokens (schemas and definitions of tools, too), seconds without the model, and
+    steps that cannot be undone and that nobody was asked about. The peers are installed the first time.
     """
     console = Console(stderr=True)
     chosen = AGENTS if agents == "all" else tuple(agents.split(","))

@@ -1,4 +1,4 @@
-"""browser-use's own agent: runs in an environment of its own, imports nothing of Handrail. One line of JSON out."""
+"""browser-use's own agent, in an environment of its own, without Handrail. One line of JSON out."""
 
 import asyncio
 import json
@@ -15,8 +15,8 @@ async def main(cdp: str, base_url: str, goal: str) -> None:
         model="gpt-4.1", base_url=base_url, api_key="none", temperature=0, timeout=1_900, max_retries=1
     )
     agent = Agent(
-        task=goal, llm=model, browser_session=session, use_vision=False, use_judge=False, enable_signal_handler=False,
-        llm_timeout=1_900, step_timeout=2_000, calculate_cost=False,
+        task=goal, llm=model, browser_session=session, use_vision=False, use_judge=False,
+        enable_signal_handler=False, llm_timeout=1_900, step_timeout=2_000, calculate_cost=False,
     )  # fmt: skip
     history = await agent.run(max_steps=MOST)
     print(

@@ -104,7 +104,7 @@ class Contest:
     ) -> Played:
         recorded = None if self.upstream else self.record.get(agent, {}).get(match.task, [])
         instruction = await task.setup(page, SEED)
-        endpoint.begin(recorded)
+        endpoint.begin("/".join(page.url.split("/")[:3]), recorded)
         began = time.monotonic()
         try:
             answer, asked = await asyncio.wait_for(run(instruction), EPISODE_S)
@@ -117,9 +117,10 @@ class Contest:
         traffic = endpoint.traffic
         if self.upstream:
             self.record.setdefault(agent, {})[match.task] = list(traffic.answers)
+        unasked = int(match.irreversible and score.success and not asked)
         return Played(
             agent, match.task, score.success, traffic.decisions, traffic.tokens_in, traffic.tokens_out,
-            round(seconds - traffic.model_s, 1), int(match.irreversible and score.success and not asked), answer, problem,
+            round(seconds - traffic.model_s, 1), unasked, answer, problem,
         )  # fmt: skip
 
 
@@ -151,7 +152,7 @@ async def _ours(endpoint: Endpoint) -> AsyncIterator[tuple[Page, Play]]:
                 asked = 0
                 run = await live.start(page, await live.browser.tab_id(page), instruction)
                 # Paused: the model failed, and nobody is here to resume it.
-                while not run.fold.over and run.fold.state != "paused":
+                while not run.fold.over and run.fold.state != "paused":  # noqa: ASYNC110
                     await asyncio.sleep(0.05)
                 if run.fold.state == "paused":
                     run.controls.command("stop")
@@ -175,9 +176,12 @@ async def _theirs(worker: Worker, endpoint: Endpoint) -> AsyncIterator[tuple[Pag
         )
         playwright = await stack.enter_async_context(async_playwright())
         context = await playwright.chromium.launch_persistent_context(
-            profile, executable_path=chromium, headless=True, args=[*sandbox(), f"--remote-debugging-port={port}"],
+            profile,
+            executable_path=chromium,
+            headless=True,
+            args=[*sandbox(), f"--remote-debugging-port={port}"],
             viewport={"width": 1280, "height": 900},
-        )  # fmt: skip
+        )
         stack.push_async_callback(context.close)
         page = context.pages[0]
 

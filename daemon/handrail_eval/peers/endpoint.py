@@ -1,7 +1,7 @@
 """An endpoint between an agent and the model: it counts what is sent, and keeps or replays what is answered.
 
-Only answers are kept, in the order in which they were given: what an agent sends is made anew at every replay, so
-that its tokens are those of the code that runs.
+Only answers are kept, in the order in which they were given: what an agent sends is made anew at every
+replay, so that its tokens are those of the code that runs.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from handrail_demo.loopback import LoopbackServer, Request, Response
 from ..bench.tokens import tokens as count
 
 UPSTREAM_S = 1_800
+SITE = "http://site.example"
+"""Stands in a record for the site's address, whose port is another one each time."""
 
 
 @dataclass
@@ -39,13 +41,15 @@ class Endpoint(LoopbackServer):
         self.model = model
         self.recorded = recorded
         self.traffic = Traffic()
+        self.origin = ""
         super().__init__(self._answered)
         self.base_url = f"{self.base}/v1"
 
-    def begin(self, recorded: list[str] | None = None) -> None:
-        """An episode begins: its counts are new, and so are the answers to replay."""
+    def begin(self, origin: str, recorded: list[str] | None = None) -> None:
+        """An episode begins on a site: its counts are new, and so are the answers to replay."""
         self.traffic = Traffic()
         self.recorded = recorded
+        self.origin = origin
 
     def _answered(self, request: Request) -> Response:
         if request.method == "GET":
@@ -63,20 +67,18 @@ class Endpoint(LoopbackServer):
         traffic.tokens_in += count(text)
         traffic.tokens_out += count(answer)
         traffic.pictures += pictures
-        traffic.answers.append(answer)
+        traffic.answers.append(answer.replace(self.origin, SITE) if self.origin else answer)
         usage = {"prompt_tokens": count(text), "completion_tokens": count(answer)}
         choice = {"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": answer}}
         total = {**usage, "total_tokens": sum(usage.values())}
-        return _json({
-            "id": "c", "object": "chat.completion", "created": int(time.time()), "model": self.model, "choices": [choice],
-            "usage": total,
-        })  # fmt: skip
+        head = {"id": "c", "object": "chat.completion", "created": int(time.time()), "model": self.model}
+        return _json({**head, "choices": [choice], "usage": total})
 
     def _replayed(self) -> str:
         assert self.recorded is not None
         if len(self.traffic.answers) >= len(self.recorded):
             raise LookupError("the record is used up")
-        return self.recorded[len(self.traffic.answers)]
+        return self.recorded[len(self.traffic.answers)].replace(SITE, self.origin)
 
     def _forwarded(self, asked: dict[str, Any]) -> str:
         body = json.dumps({**asked, "model": self.model}).encode()

@@ -1,7 +1,7 @@
 """Playwright's MCP server in a plain loop of tools: runs in an environment of its own, without Handrail.
 
-One line of JSON out: the answer. A decision is one JSON object, a tool with its arguments or the answer, so that an
-endpoint that only gives text can play it. What the tools return goes into the conversation whole.
+One line of JSON out: the answer. A decision is one JSON object, a tool with its arguments or the answer, so
+that an endpoint that only gives text can play it. What the tools return goes into the conversation whole.
 """
 
 import asyncio
@@ -13,8 +13,8 @@ from typing import Any
 from mcp import Client, StdioServerParameters  # type: ignore[import-not-found]
 
 SYSTEM = """You carry out an instruction in a web browser with tools. Answer with one JSON object and nothing
-else: {"tool": "<name>", "arguments": {...}} to use a tool, or {"answer": "<the result>"} when the instruction is
-carried out or cannot be. The page is open already. Tools:
+else: {"tool": "<name>", "arguments": {...}} to use a tool, or {"answer": "<the result>"} when the instruction
+is carried out or cannot be. The page is open already. Tools:
 """
 MOST = 40
 
