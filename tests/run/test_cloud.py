@@ -12,9 +12,9 @@ from urllib.parse import urlsplit
 import pytest
 
 from handrail.gate.private_sites import looks_private
-from handrail.gate.site_rules import SiteRules, named_site
 from handrail.models.openai_compatible import OpenAICompatible
 from handrail.run.cloud import Cloud, StaysHere
+from handrail.store.site_rules import SiteRules, named_site
 from handrail_demo.loopback import LoopbackServer, Request, Response
 from handrail_wire import Answer, Node
 from tests.support.fake_browser import FakePage, Ledger

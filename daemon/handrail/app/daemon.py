@@ -15,7 +15,6 @@ from handrail.assist.small_model import SmallModelAssistance
 from handrail.config.settings import Config
 from handrail.config.typed_secrets import TypedSecrets
 from handrail.gate.labels import languages
-from handrail.gate.site_rules import SiteRules
 from handrail.library.library import Library
 from handrail.link.pairing import extension_dir, extension_id, load_or_create_key, write_state
 from handrail.link.session import Link
@@ -29,6 +28,7 @@ from handrail.store.exemplar_store import ExemplarStore
 from handrail.store.exemplar_use import Exemplars
 from handrail.store.grant_store import GrantStore
 from handrail.store.journal import PROMPT_RUNS, Journal, replaced_if_damaged
+from handrail.store.site_rules import SiteRules
 from handrail.turn.deciding import Decider, waiting_for_model
 
 from .runs import Runs

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from handrail.config.settings import resolve_paths
-from handrail.gate.site_rules import RULES, SiteRules, named_site
+from handrail.store.site_rules import RULES, SiteRules, named_site
 
 from .errors import fail, plain_errors
 

@@ -1,6 +1,6 @@
 """Which sites' pages a run may show to a model elsewhere, and which model it has where it may not.
 
-The person says it by site (`gate/site_rules.py`); a site that looks like a bank's, or is about health, is
+The person says it by site (`store/site_rules.py`); a site that looks like a bank's, or is about health, is
 asked about before its first page is sent. Every prompt may hold what was read on any page before it, so one
 site whose pages stay here keeps the rest of the run on this computer as well. `permit` is asked before every
 call, whoever makes it. What was read, and what the person answered, is in the journal: a restart forgets none
@@ -15,9 +15,9 @@ from typing import Literal
 from handrail.gate.label_text import fold
 from handrail.gate.origins import site_of
 from handrail.gate.private_sites import Private, looks_private
-from handrail.gate.site_rules import SiteRule, SiteRules
 from handrail.models.base import Model, ModelError
 from handrail.page.observation import Page
+from handrail.store.site_rules import SiteRule, SiteRules
 
 _KINDS: Mapping[Private, str] = {"money": "looks like a bank's", "health": "looks like one about health"}
 _YES = frozenset(["yes", "y", "ok", "okay", "ja", "oui", "si", "sim", "是", "好", "はい"])

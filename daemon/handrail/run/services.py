@@ -11,7 +11,6 @@ from typing import Literal
 from handrail.config.mechanisms import Mechanisms
 from handrail.config.settings import BudgetSettings
 from handrail.config.typed_secrets import TypedSecrets
-from handrail.gate.site_rules import SiteRules
 from handrail.library.library import Library
 from handrail.models.base import Model
 from handrail.policy.policy import Policy
@@ -19,6 +18,7 @@ from handrail.policy.tiers import Tier
 from handrail.store.exemplar_use import Exemplars
 from handrail.store.grant_store import GrantStore, GrantStoreError
 from handrail.store.journal import Journal
+from handrail.store.site_rules import SiteRules
 from handrail.turn.assistance import Assistance
 from handrail.turn.deciding import Decider
 from handrail_wire import Facts, Grant

@@ -2,8 +2,8 @@
 
     "bank.example" = "never"
 
-It lies beside the settings. A site is a registrable domain (`origins.py`). The file is read anew whenever it
-has changed.
+It lies beside the settings. A site is a registrable domain (`gate/origins.py`). The file is read anew
+whenever it has changed.
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ from typing import Literal, get_args
 import tomlkit
 
 from handrail.config.settings import ConfigError
-
-from .origins import site_of
+from handrail.gate.origins import site_of
 
 SiteRule = Literal["never", "ask", "usual"]
 """`never`: a model on this computer reads it, or none. `ask`: only with the person's yes, each run."""
