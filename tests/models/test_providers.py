@@ -31,6 +31,7 @@ from handrail.models.profile import Price, Profile, providers
 from handrail.models.proof import Proof, first_answer, proofs
 from handrail.models.remote import RemoteModel
 from handrail.models.retry import RetryRules
+from handrail_demo.loopback import Request, Response
 
 from .stand_ins import KEY, AnthropicService, GeminiService, OpenAIService, OpenRouterService, StandIn, Step
 
@@ -292,3 +293,36 @@ def test_a_flag_that_does_not_hold_is_said() -> None:
         found = {one.flag: one for one in asyncio.run(tried())}
     assert found["end of answers"].holds is False and "error of its own" in found["end of answers"].detail
     assert found["pictures"].holds is False and "green" in found["pictures"].detail
+
+
+@pytest.mark.parametrize("name", ["anthropic", "gemini"])
+def test_an_answer_that_lacks_what_it_should_have_is_tried_again(name: str) -> None:
+    class Broken(SERVICES[name][0]):  # type: ignore[misc]
+        def answer(self, text: str, body: dict[str, Any], **more: Any) -> Response:
+            lacking = {"usage": None} if name == "anthropic" else {"candidates": None}
+            return super().answer(text, body, **lacking)  # type: ignore[no-any-return]
+
+    with Broken(DECISION, DECISION) as service:
+        with pytest.raises(ModelUnavailable, match="cannot be read"):
+            ask(model_at(name, service))
+        assert len(service.requests) == 2
+
+
+def test_nobody_is_followed_elsewhere() -> None:
+    """A server that sends on would take the page, and the key, along."""
+    with OpenAIService(DECISION) as other, Moving(other.base_url) as service:
+        model = model_at("openai", service)
+        with pytest.raises(ModelRefused, match="at another address now"):
+            ask(model)
+        assert other.requests == []
+
+
+class Moving(OpenAIService):
+    """Sends everybody on to another address."""
+
+    def __init__(self, to: str) -> None:
+        self.to = to
+        super().__init__()
+
+    def _answered(self, request: Request) -> Response | None:
+        return Response("", 307, "text/plain", {"Location": f"{self.to}/chat/completions"})

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from handrail.models import stated
 from handrail.models.profile import SERVER, Price, Profile, profile_of, providers
 from handrail.models.stated import with_stated
 from handrail.policy.tiers import PROFILES
@@ -85,7 +88,9 @@ def test_what_a_server_says_counts_more_than_the_table(program: str) -> None:
 
 
 @pytest.mark.parametrize("program", TOLD)
-@pytest.mark.parametrize("told", [{}, [], "x", None, {"data": [{"id": "other"}]}, {"data": None}, {"models": {"name": 1}}])
+@pytest.mark.parametrize(
+    "told", [{}, [], "x", None, {"data": [{"id": "other"}]}, {"data": None}, {"models": {"name": 1}}]
+)
 def test_anything_else_that_is_said_changes_nothing(program: str, told: Any) -> None:
     profile, _ = asked(program, dict.fromkeys(TOLD[program], told))
     provider = next(one for one in providers().values() if one.title == program)
@@ -102,12 +107,46 @@ def test_every_flag_of_the_table_has_a_source() -> None:
     for provider in providers().values():
         for model in ("gpt-6.2-sol", "anthropic/claude", "claude-opus-5-5-x", "gemini-4-argon", "other"):
             profile = provider.profile(model)
-            told = {name for name in Profile.__dataclass_fields__ if getattr(profile, name) != getattr(Profile(), name)}
+            told = {
+                name
+                for name in Profile.__dataclass_fields__
+                if getattr(profile, name) != getattr(Profile(), name)
+            }
             assert told - {"provider", "sources"} <= set(profile.sources)
             assert all("/" in source or ": " in source for source in profile.sources.values())
-        assert provider.address.startswith("http") and (not provider.hosts or provider.hosts[0] in provider.address)
+        assert provider.address.startswith("http") and (
+            not provider.hosts or provider.hosts[0] in provider.address
+        )
 
 
-@pytest.mark.parametrize(("context", "room"), [(None, None), (200_000, 184_000), (20_000, 4_000), (4_096, 300)])
+@pytest.mark.parametrize(
+    ("context", "room"), [(None, None), (200_000, 184_000), (20_000, 4_000), (4_096, 300)]
+)
 def test_what_a_context_leaves_for_the_page(context: int | None, room: int | None) -> None:
     assert Profile(context=context).room_for_page(PROFILES["large"]) == room
+
+
+@pytest.mark.parametrize("context", ["8192", -1, 1.5, True, 0, [], {}])
+def test_a_context_that_is_no_number_of_tokens_is_not_believed(context: Any) -> None:
+    profile, _ = asked("vLLM", {"/v1/models": {"data": [{"id": "m", "max_model_len": context}]}})
+    assert profile.context is None
+
+
+def test_a_price_below_nothing_is_not_believed() -> None:
+    entry = {**TOLD["OpenRouter"]["/v1/models"]["data"][0], "pricing": {"prompt": "-1", "completion": "-1"}}
+    profile, _ = asked("OpenRouter", {"/v1/models": {"data": [entry]}})
+    assert profile.price is None
+
+
+def test_a_list_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stated, "TIMEOUT_S", 0.4)
+
+    def drip() -> Iterator[bytes]:
+        for _ in range(100):
+            time.sleep(0.05)
+            yield b" "
+
+    with LoopbackServer(lambda request: Response(drip(), 200, "application/json")) as server:
+        began = time.monotonic()
+        known = asyncio.run(with_stated(Profile(), f"{server.base}/v1", "m", None))
+    assert known == Profile() and time.monotonic() - began < 3

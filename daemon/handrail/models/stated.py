@@ -42,16 +42,16 @@ async def with_stated(
             said = await ask(get, model)
         except (KeyError, TypeError, ValueError, AttributeError, IndexError):
             return profile  # Another program may listen there, and may answer anything.
-    return profile.told(SERVER, **{name: value for name, value in said.items() if _is_usable(value)})
+    return profile.told(SERVER, **{name: value for name, value in said.items() if _is_usable(name, value)})
 
 
-def _is_usable(value: Any) -> bool:
-    """Whether a value can be a flag's: other programs may answer anything."""
+def _is_usable(flag: str, value: Any) -> bool:
+    """Whether a value can be that flag's: other programs may answer anything."""
+    if flag in ("context", "answer_limit"):
+        return type(value) is int and value > 0
     if isinstance(value, Price):
         return min(value.per_million_in, value.per_million_out, value.per_million_cached or 0) >= 0
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value > 0
-    return isinstance(value, bool | str | tuple) and bool(value)
+    return value is True if flag == "images" else bool(value)
 
 
 def _headers(profile: Profile, key: str | None) -> dict[str, str]:
