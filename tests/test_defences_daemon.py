@@ -31,7 +31,7 @@ from handrail.gate.network_rules import RequestJudgement
 from handrail.gate.provenance import Carried
 from handrail.link import sealing
 from handrail.run import act as acting
-from handrail.run import permits, person, requests, steps_taken, turn_loop
+from handrail.run import permits, person, plan, requests, steps_taken, turn_loop
 from handrail.run import run as lifetime
 from handrail.stack import guards
 from handrail.stack.machine import Stack
@@ -347,17 +347,12 @@ async def uncriticised(_: object, __: object, judgement: Judgement, ___: object)
     return judgement
 
 
-def always_first(self: acting.Acting, *given: Any, first: bool) -> Coroutine[Any, Any, bool]:
-    """Every step of a plan is taken for its first."""
-    return ACT(self, *given, first=True)
-
-
 def forgetful(was: Stack, *given: Any) -> str | None:
     """Nobody remembers what the person said no to."""
     return REFUSAL(replace(was, denied=frozenset()), *given)
 
 
-ACT, REFUSAL, OVER = acting.Acting.act, guards.refusal_of_act, requests.Requests.over
+REFUSAL, OVER = guards.refusal_of_act, requests.Requests.over
 Attack = Callable[[Path], Coroutine[Any, Any, bool]]
 DEFENCES: dict[str, tuple[Attack, object, str, object]] = {
     "origin and host": (stranger, server.Gatekeeper, "_admit", lambda *_: None),
@@ -369,7 +364,7 @@ DEFENCES: dict[str, tuple[Attack, object, str, object]] = {
         action.model_copy(update={"text": VALUE}) if isinstance(action, Type) else action)),
     "a secret is typed alone": (secret_sent, typed_secrets.TypedSecrets, "alone", lambda _, action: action),
     "seal": (recorded, sealing.Seal, "sealed", lambda _, act: act),
-    "a commit is decided on by itself": (books_unseen, acting.Acting, "act", always_first),
+    "a commit is decided on by itself": (books_unseen, plan.Plan, "foresaw", lambda *_: True),
     "a no stands": (wears_down, guards, "refusal_of_act", forgetful),
     "links to scripts": (runs_script, effects, "check_address", lambda _: None),
     "addresses with passwords": (signs_in_by_address, effects, "check_address", lambda _: None),

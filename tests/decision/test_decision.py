@@ -253,6 +253,8 @@ def test_the_whole_action_space(item: dict[str, Any], step: Any) -> None:
         made = schema(WHOLE, reason=False, enumerate_refs=enumerated)
         assert not refuses(text, made)
         assert problems(fitted(made, RULES["openai"]), RULES["openai"]) == []
+    flat = schema(WHOLE, reason=False, enumerate_refs=False, flat=True)
+    assert not refuses(text, flat) and refuses(json.dumps({"actions": [{**item, "unheard": 1}]}), flat)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,9 @@ import pytest
 from anthropic.lib._parse._transform import transform_schema
 from openai.lib._pydantic import _ensure_strict_json_schema
 
+from handrail.decision.schema import flattened, joined
 from handrail.models.schema_rules import ANY, RULES, SchemaRules, fitted, problems, restored
+from handrail_eval.bench.tokens import tokens
 
 from .stand_ins import keywords, untyped
 
@@ -116,3 +118,34 @@ def test_what_would_be_refused_is_said(schema: dict[str, Any], rules: SchemaRule
 @pytest.mark.parametrize("text", ["no JSON", '{"a": 1}', "[1, null]", '{"a": {"b": [{"c": 2}]}}', '{"a": '])
 def test_other_answers_stay_as_they_are(text: str) -> None:
     assert restored(text) == text
+
+
+def test_a_flat_schema_takes_each_recorded_decision_in_a_third_of_the_tokens() -> None:
+    schemas, decisions = recorded()
+    flat = []
+    for schema in schemas:
+        made = copy.deepcopy(schema)
+        made["properties"]["actions"]["items"] = flattened(schema["properties"]["actions"]["items"]["anyOf"])
+        flat.append(made)
+    for place, text in decisions:
+        jsonschema.validate(json.loads(text), flat[place])
+    assert sum(tokens(json.dumps(one)) for one in flat) < 0.34 * sum(
+        tokens(json.dumps(one)) for one in schemas
+    )
+    assert "description" not in json.dumps(flat[0]["properties"]["actions"])
+
+
+def test_what_two_fields_of_a_name_have_in_common() -> None:
+    word, longer = {"type": "string", "maxLength": 5}, {"type": "string", "maxLength": 9}
+    assert joined(word, longer) == longer
+    assert joined({"type": "string", "enum": ["a"]}, {"type": "string", "enum": ["b", "a"]})["enum"] == [
+        "a",
+        "b",
+    ]
+    assert joined({"type": "string", "enum": ["a"]}, word) == {"type": "string"}
+    assert joined({"type": "string"}, {"type": "number"}) == {}
+    lists = joined({"type": "array", "items": word, "maxItems": 1}, {"type": "array", "items": longer})
+    assert lists == {"type": "array", "minItems": 1, "items": longer}
+    one = {"type": "object", "properties": {"a": word, "b": word}, "required": ["a", "b"]}
+    other = {"type": "object", "properties": {"a": longer}, "required": ["a"]}
+    assert joined(one, other)["required"] == ["a"] and joined(one, other)["properties"]["a"] == longer

@@ -11,7 +11,7 @@ import pytest
 from handrail.policy.tiers import Tier
 from handrail_wire import Node
 from tests.support.fake_browser import FakePage
-from tests.support.world import act, click, stop, type_, world
+from tests.support.world import act, click, form_page, stop, type_, world
 
 NOT_DONE = "- Not done yet: "
 
@@ -206,3 +206,33 @@ async def test_a_press_on_a_weak_sign_that_changes_nothing_does_not_end_a_plan(t
     page.did.clear()
     did, [left], _ = await played(tmp_path / "2", page, click("e4"), type_("e1", "FLL"))
     assert did == ["click"] and "FLL" in left
+
+
+async def test_a_tail_that_cannot_be_undone_is_left_when_anything_else_has_changed(tmp_path: Path) -> None:
+    """A field that the plan did not touch, a text, or another value than was typed: somebody has to look first."""
+
+    def other_field(page: FakePage) -> None:
+        page.change("e2", value="Atlantis")
+
+    def other_value(page: FakePage) -> None:
+        page.change("e1", value="Atlantis")
+
+    def a_text(page: FakePage) -> None:
+        page.nodes[0] = page.nodes[0].model_copy(update={"name": "Trip for 9,999 EUR"})
+        page.change("e1", value="JFK")
+
+    for number, change in enumerate((other_field, other_value, a_text)):
+
+        class Sly(FakePage):
+            def perform(self, action: Any, change: Any = change) -> None:
+                super().perform(action)
+                if action.verb == "type":
+                    change(self)
+
+        page = Sly(form_page().nodes)
+        script = [act(type_("e1", "JFK"), click("e5")), act(stop("looked"))]
+        async with world(tmp_path / str(number), script, page) as here:
+            here.browser.decide = lambda asked: "approve"
+            await here.browser.do("Book it")
+            assert [one.verb for one in page.did] == ["type"] and not here.browser.asked
+            assert "it may not be possible to undo that" in here.prompts()[1]

@@ -27,13 +27,16 @@ _LONGEST_OPTION = 1000
 """Characters."""
 
 
-def schema(choices: Choices, *, reason: bool = True, enumerate_refs: bool = True) -> dict[str, Any]:
+def schema(
+    choices: Choices, *, reason: bool = True, enumerate_refs: bool = True, flat: bool = False
+) -> dict[str, Any]:
     """The JSON Schema of a decision under `choices`.
 
     `enumerate_refs` lists the refs in enums, for local grammars. Hosted strict modes limit the size of enums:
     for them a ref is any string and an option any text, which `parse` checks, and the verbs that take the
-    same fields are one entry, since the schema is a large part of every prompt. Raises `ValueError` if there
-    is nothing to choose.
+    same fields are one entry, since the schema is a large part of every prompt. `flat` goes further: one kind
+    of action with every field, of which only the verb is required. Which fields belong to which verb the
+    prompt says, and `parse` checks. Raises `ValueError` if there is nothing to choose.
     """
     items = [*_element_items(choices, enumerate_refs), *_page_items(choices)]
     items += [_call_item(callee, last=choices.long) for callee in choices.callees]
@@ -57,7 +60,8 @@ def schema(choices: Choices, *, reason: bool = True, enumerate_refs: bool = True
         raise ValueError("nothing may be chosen on this page")
     if not enumerate_refs:
         items = _merged(items)
-    actions = {"type": "array", "minItems": 1, "maxItems": choices.max_actions, "items": {"anyOf": items}}
+    action = flattened(items) if flat else {"anyOf": items}
+    actions = {"type": "array", "minItems": 1, "maxItems": choices.max_actions, "items": action}
     why = {"reason": _text(600 if choices.long else 300)} if reason else {}
     return _object({**why, "actions": actions})
 
@@ -157,6 +161,59 @@ def _merged(items: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
         else:
             merged[key] = item
     return list(merged.values())
+
+
+def flattened(items: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """One object for all kinds of action: every field that any of them has, the ref and the verb first.
+
+    What arguments are for stands in the prompt, beside the policies.
+    """
+    fields: dict[str, dict[str, Any]] = {}
+    for item in items:
+        for name, spec in item["properties"].items():
+            told = _without_descriptions(spec)
+            fields[name] = joined(fields[name], told) if name in fields else told
+    first = [name for name in ("ref", "do") if name in fields]
+    ordered = {name: fields[name] for name in (*first, *(name for name in fields if name not in first))}
+    return {"type": "object", "properties": ordered, "required": ["do"], "additionalProperties": False}
+
+
+def _without_descriptions(spec: Any) -> Any:
+    if isinstance(spec, list):
+        return [_without_descriptions(one) for one in spec]
+    if not isinstance(spec, Mapping):
+        return spec
+    is_named = isinstance(spec.get("properties"), Mapping)
+    return {
+        key: {name: _without_descriptions(one) for name, one in value.items()}
+        if key == "properties" and is_named
+        else _without_descriptions(value)
+        for key, value in spec.items()
+        if key != "description" or not isinstance(value, str)
+    }
+
+
+def joined(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+    """A schema that takes what either takes, and perhaps more."""
+    if one == other:
+        return dict(one)
+    kind = one.get("type")
+    if kind != other.get("type"):
+        return {}
+    made: dict[str, Any] = {"type": kind}
+    if "enum" in one and "enum" in other:
+        made["enum"] = list(dict.fromkeys([*one["enum"], *other["enum"]]))
+    if "maxLength" in one and "maxLength" in other:
+        made["maxLength"] = max(one["maxLength"], other["maxLength"])
+    if kind == "array":
+        made |= {"minItems": 1, "items": joined(one["items"], other["items"])}
+    if kind == "object":
+        parts = dict(one["properties"])
+        for name, spec in other["properties"].items():
+            parts[name] = joined(parts[name], spec) if name in parts else spec
+        needed = [name for name in one["required"] if name in other["required"]]
+        made |= {"properties": parts, "required": needed, "additionalProperties": False}
+    return made
 
 
 def _call_item(callee: Callee, *, last: bool) -> dict[str, Any]:

@@ -44,6 +44,11 @@ class SchemaRules:
     characters: int | None = None
     """Characters of all names of properties and values of enums."""
 
+    @property
+    def many_optional(self) -> bool:
+        """Whether an object may have as many properties that are left out as it likes."""
+        return not self.all_required and self.optional is None
+
 
 ANY = SchemaRules()
 RULES: Mapping[str, SchemaRules] = {

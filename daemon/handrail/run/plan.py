@@ -62,13 +62,21 @@ class Plan:
             return "its control is another one now"
         return _interruption(before, page)
 
-    def foresaw(self, page: Page) -> bool:
-        """Whether a step that cannot be undone may be the tail of the plan.
+    def foresaw(self, page: Page, at: int) -> bool:
+        """Whether a step that cannot be undone may be the tail of the plan, its step `at`.
 
-        So it is for a large model, where no control came or went. The person is asked all the same, with
-        what the form holds then.
+        So it is for a large model, where the page is as it was planned for, but for what the plan itself filled
+        in: else it could put in what nobody has looked at. The person is asked all the same.
         """
-        return self._profile.everything and self._page is not None and page.layout == self._page.layout
+        before = self._page
+        if before is None or not self._profile.everything or page.layout != before.layout:
+            return False
+        done = {ref_of_action(step): step for step in self._steps[:at] if not isinstance(step, _WITHOUT_PAGE)}
+        old, new = list(before.all_nodes), list(page.all_nodes)
+        return len(old) == len(new) and all(
+            _shown(was) == _shown(now) or (bool(now.ref) and _as_meant(done.get(now.ref), was, now))
+            for was, now in zip(old, new, strict=True)
+        )
 
     def on(self, page: Page, action: Action) -> Action:
         """The action, on the control that a redrawn page has in place of its own."""
@@ -106,6 +114,21 @@ class Plan:
             return ""
         node = self._page.nodes.get(ref_of_action(step)) if self._page else None
         return describe(step, name_of(node) if node else "")
+
+
+def _shown(node: Node) -> tuple[object, ...]:
+    """What a person sees of a node, and would miss if it changed."""
+    states = frozenset(node.states) - {"focused"}
+    return node.ref, node.role, node.name, node.value, states, tuple(node.options)
+
+
+def _as_meant(step: Action | None, was: Node, now: Node) -> bool:
+    """Whether a control is as a step of the plan was to leave it."""
+    if step is None or (was.ref, was.role, was.name) != (now.ref, now.role, now.name):
+        return False
+    if step.verb == "type":
+        return now.value == step.text
+    return step.verb in ("select", "check", "click")
 
 
 def _interruption(before: Page, page: Page) -> str:

@@ -240,7 +240,7 @@ class TurnLoop:
                 if acted:
                     return self._leave(plan, at, early)
                 return context.refuse(f"{early}: what enables it comes first")
-            first, foreseen = not acted, not acted or plan.foresaw(page)
+            first, foreseen = not acted, not acted or plan.foresaw(page, at)
             outcome = await self._acting.act(
                 policy, action, decision.reason, made, page, first=first, foreseen=foreseen
             )

@@ -16,6 +16,7 @@ from handrail.decision.choices import Choices
 from handrail.decision.decision import BadDecision, Decision, parse, vote
 from handrail.decision.schema import schema
 from handrail.models.base import Completion, Limits, Message, Model
+from handrail.models.schema_rules import RULES
 from handrail.page.excerpt import ref_of
 from handrail.policy.tiers import PROFILES
 
@@ -99,7 +100,8 @@ class ModelDecider:
         made = Made(None)
         if self.mechanisms.state_filter:
             turn, choices = await self._filtered(turn, choices, limits, made)
-        allowed = schema(choices, reason=reason, enumerate_refs=profile.refs_listed)
+        flat = not profile.refs_listed and RULES[self.model.profile.schema].many_optional
+        allowed = schema(choices, reason=reason, enumerate_refs=profile.refs_listed, flat=flat)
         chat = messages(turn, tier, reason)
         votes: list[Decision | None] = []
         for _ in range(samples):
