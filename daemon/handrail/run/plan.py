@@ -65,8 +65,8 @@ class Plan:
     def foresaw(self, page: Page, at: int) -> bool:
         """Whether a step that cannot be undone may be the tail of the plan, its step `at`.
 
-        So it is for a large model, where the page is as it was planned for, but for what the plan itself filled
-        in: else it could put in what nobody has looked at. The person is asked all the same.
+        So it is for a large model, where the page is as it was planned for, but for what the plan itself
+        filled in: else it could put in what nobody has looked at. The person is asked all the same.
         """
         before = self._page
         if before is None or not self._profile.everything or page.layout != before.layout:
