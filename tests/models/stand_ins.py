@@ -10,7 +10,6 @@ import copy
 import json
 import re
 import time
-from collections.abc import Callable
 from typing import Any, Literal
 
 from handrail_demo.loopback import LoopbackServer, Request, Response
@@ -347,5 +346,3 @@ def keywords(schema: Any) -> set[str]:
         found |= keywords(schema.get(key))
     return found
 
-
-Service = Callable[..., StandIn]

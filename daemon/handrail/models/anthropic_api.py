@@ -39,10 +39,6 @@ class AnthropicModel(RemoteModel):
         key = self._api_key or "no-key"
         return anthropic.AsyncAnthropic(base_url=self.base_url, api_key=key, max_retries=0, http_client=http)
 
-    async def close(self) -> None:
-        if "_client" in self.__dict__:
-            await self._client.close()
-
     async def _send(
         self, dialect: Dialect, messages: Sequence[Message], schema: dict[str, Any] | None, limits: Limits
     ) -> tuple[Reply, dict[str, Any]]:

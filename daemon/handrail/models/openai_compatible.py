@@ -71,10 +71,6 @@ class OpenAICompatible(RemoteModel):
         key = self._api_key or "no-key"
         return openai.AsyncOpenAI(base_url=self.base_url, api_key=key, max_retries=0, http_client=http)
 
-    async def close(self) -> None:
-        if "_client" in self.__dict__:
-            await self._client.close()
-
     def embedder(self, model: str) -> Embed:
         async def embed(texts: Sequence[str]) -> list[list[float]]:
             """One vector for each text, without retries. Raises `ModelUnavailable`."""

@@ -19,7 +19,6 @@ from handrail.policy.tiers import TierProfile
 
 Mode = Literal["grammar", "json_schema", "json_object", "text"]
 Interface = Literal["openai", "anthropic", "gemini"]
-INTERFACES: tuple[Interface, ...] = ("openai", "anthropic", "gemini")
 
 
 @dataclass(frozen=True)

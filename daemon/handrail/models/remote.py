@@ -25,7 +25,7 @@ from .failures import (
     of_status,
     refusal,
     unreachable,
-)  # fmt: skip
+)
 from .profile import Mode, Profile
 from .reply import Reply
 from .retry import RetryRules
@@ -85,9 +85,10 @@ class RemoteModel(ABC):
     def _client(self) -> Any:
         """What asks. Its package is loaded at the first use: that takes as long as the rest of the daemon."""
 
-    @abstractmethod
     async def close(self) -> None:
-        """Close the connections."""
+        """Close the connections, if any was opened."""
+        if "_client" in self.__dict__:
+            await self._client.close()
 
     @abstractmethod
     async def _send(

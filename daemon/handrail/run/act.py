@@ -7,6 +7,7 @@ next begins.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -65,11 +66,12 @@ class Acting:
         page: Page,
         *,
         first: bool,
-        foreseen: bool = True,
+        foreseen: Callable[[], bool] | None = None,
     ) -> Outcome:
         """Judge, ask if needed, do and record one action.
 
-        `foreseen`: whether it was planned on the page as it is now; else it is left if it cannot be undone.
+        `foreseen`: whether it was planned on the page as it is now; else what cannot be undone is left.
+        It is asked only then, since it compares whole pages.
         """
         context = self._context
         ref = ref_of_action(action)
@@ -105,7 +107,7 @@ class Acting:
             context.refuse(f"{text}: {error}")
             context.page = None
             return "over"
-        if judgement.effect == "commit" and not foreseen:
+        if judgement.effect == "commit" and foreseen and not foreseen():
             return "left"  # It is decided on an observation of the page as it is now.
         commits = judgement.effect == "commit"
         ledger = "" if commits else await self._ready()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 import time
 from dataclasses import replace
+from functools import partial
 
 from handrail.config.mechanisms import applied
 from handrail.decision.choices import Choices
@@ -240,9 +241,9 @@ class TurnLoop:
                 if acted:
                     return self._leave(plan, at, early)
                 return context.refuse(f"{early}: what enables it comes first")
-            first, foreseen = not acted, not acted or plan.foresaw(page, at)
+            foreseen = partial(plan.foresaw, page, at) if acted else None
             outcome = await self._acting.act(
-                policy, action, decision.reason, made, page, first=first, foreseen=foreseen
+                policy, action, decision.reason, made, page, first=not acted, foreseen=foreseen
             )
             flashes.see(context.page)
             if outcome == "left":
