@@ -125,4 +125,4 @@ def open_tab(daemon: ScriptedDaemon, browser: ExtensionBrowser) -> Iterator[Call
 
     yield open_one
     for tab in tabs:
-        tab.page.close()
+        browser.close(tab.id)

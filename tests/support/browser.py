@@ -49,6 +49,10 @@ class ExtensionBrowser:
         tab = self.worker.evaluate("url => chrome.tabs.query({}).then(ts => ts.findLast(t => t.url === url).id)", page.url)
         return page, int(tab)
 
+    def close(self, tab: int) -> None:
+        """Close a tab as a person does. Playwright's way is lost where a page is just coming, and waited for without end."""
+        self.worker.evaluate("tab => chrome.tabs.remove(tab).catch(() => undefined)", tab)
+
     def extension_page(self, path: str, *, stays: bool = False) -> Page:
         """One of the extension's own pages in a tab. `stays`: the approval page of a step that does not wait
         does not go on to one that does.

@@ -16,6 +16,8 @@
  * @property {number} frame  The frame that it acts in; 0 is the top one.
  * @property {Act["request"]} request  What its page wanted to send the first time, if the ticket was given for that.
  * @property {boolean} spent  That was sent.
+ * @property {Promise<void>} tried  It is known whether it was done: a page may send something in the very moment in
+ *   which it makes something else of what is pressed.
  * @property {number} began  Unix time in milliseconds.
  * @property {number | null} ended  Unix time in milliseconds.
  */
@@ -42,19 +44,27 @@ const suspected = new Map();
  * @param {Facts} facts
  * @param {boolean} sends  Whether its form may be sent.
  * @param {number} frame
- * @returns {(done: boolean) => void} To be called at its end; what was not done lets nothing pass.
+ * @returns {{tried: (done: boolean) => void, ended: () => void}} `tried` is to be called once it is known whether
+ *   it was done: what was not done lets nothing pass. `ended` at its end.
  */
 export function beginStep(act, facts, sends, frame) {
-  if (QUIET.has(act.action.verb)) return () => undefined;
+  if (QUIET.has(act.action.verb)) return { tried: () => undefined, ended: () => undefined };
   const may = act.exemption !== "grant" && (sends || act.ticket !== "");
   suspected.set(act.tab, act.suspected ? Infinity : 0);
+  const { promise, resolve } = Promise.withResolvers();
   /** @type {Step} */
-  const step = { index: act.step, sends: may, approved: act.ticket !== "", facts, frame, request: act.request, spent: false, began: Date.now(), ended: null };
+  const step = { index: act.step, sends: may, approved: act.ticket !== "", facts, frame, request: act.request, spent: false, tried: promise, began: Date.now(), ended: null };
   latest.set(act.run, [...(latest.get(act.run) ?? []), step].slice(-KEPT));
-  return (done) => {
-    step.ended = Date.now();
-    if (act.suspected) suspected.set(act.tab, step.ended + SUSPECTED_MS);
-    if (!done) Object.assign(step, { sends: false, spent: true });
+  return {
+    tried: (done) => {
+      if (!done) Object.assign(step, { sends: false, spent: true });
+      resolve(undefined);
+    },
+    ended: () => {
+      step.ended = Date.now();
+      if (act.suspected) suspected.set(act.tab, step.ended + SUSPECTED_MS);
+      resolve(undefined);
+    },
   };
 }
 

@@ -138,15 +138,12 @@ async function once(act) {
     const expected = act.action.verb === "type" && suggests && !act.action.submit;
     if (guarded) await lookCloser(tab, act.suspected);
     // Whatever the page sends from here on is judged by this step.
-    const ended = beginStep(act, live.facts, sendsForm(live.facts), live.frameId);
+    const { tried, ended } = beginStep(act, live.facts, sendsForm(live.facts), live.frameId);
     if (text || /^(select|press)$/.test(act.action.verb)) typedInto(tab, live.frameId, act.step);
-    let done = true;
     try {
-      const result = await withoutChoosers(tab, () => carryOut(act, place, live.spot, bound, expected));
-      done = result.status === "done" || result.status === "unknown";
-      return result;
+      return await withoutChoosers(tab, () => carryOut(act, place, live.spot, bound, expected, tried));
     } finally {
-      ended(done);
+      ended();
     }
   } catch (error) {
     if (!(error instanceof PageError)) throw error;
@@ -188,9 +185,10 @@ async function recorded(id) {
  * @param {import("../../page/target/spot.js").Spot | null} spot  Where its target is, if nothing has to be moved for it.
  * @param {boolean} strict
  * @param {boolean} expected
+ * @param {(done: boolean) => void} tried  To be called once it is known whether it was done.
  * @returns {Promise<Acted>}
  */
-async function carryOut(act, place, spot, strict, expected) {
+async function carryOut(act, place, spot, strict, expected, tried) {
   const start = before(act.tab);
   const { action } = act;
   const accepts = action.verb === "click" && action.dialog === "accept";
@@ -209,6 +207,7 @@ async function carryOut(act, place, spot, strict, expected) {
   if (last) place = { ...place, onPress };
   try {
     const result = await attempt(act, place, spot, strict, accepts ? () => undefined : settled);
+    tried(result.status === "done" || result.status === "unknown");
     const written = finish(result, strict);
     if (result.status !== "done") {
       await written;
