@@ -59,7 +59,7 @@ from handrail_wire import (
 )
 from tests.run import attacks_by_requests
 from tests.support.fake_browser import EXTENSION_ID, FakeBrowser, FakePage, Ledger, dial
-from tests.support.world import act, click, form_page, policy, run, stop, type_, world
+from tests.support.world import act, click, form_page, named, policy, run, stop, type_, world
 
 VALUE = "canary-4242-7f3a"
 SECRETS = TypedSecrets(
@@ -150,6 +150,21 @@ async def books_unseen(folder: Path) -> bool:
     def model(request: dict[str, Any]) -> dict[str, Any]:
         seen = "Atlantis" in request["messages"][-1]["content"]
         return act(stop("not there", "failed")) if seen else act(click("e4"), click("e5"))
+
+    async with world(folder, model, page) as here:
+        here.browser.decide = lambda asked: "approve"
+        await here.browser.do("Book a trip to Berlin")
+    return any(one.verb == "click" and one.ref == "e5" for one in page.did)
+
+
+async def books_on_a_page_to_come(folder: Path) -> bool:
+    """A page that nobody has seen calls a button as the plan has it."""
+    page = form_page()
+    page.on_click["e4"] = lambda page: setattr(page, "nodes", [Node(ref="e5", role="button", name="Book now")])
+
+    def model(request: dict[str, Any]) -> dict[str, Any]:
+        seen = "Show more" not in request["messages"][-1]["content"]
+        return act(stop("not there", "failed")) if seen else act(click("e4"), named("Book now"))
 
     async with world(folder, model, page) as here:
         here.browser.decide = lambda asked: "approve"
@@ -365,6 +380,7 @@ DEFENCES: dict[str, tuple[Attack, object, str, object]] = {
     "a secret is typed alone": (secret_sent, typed_secrets.TypedSecrets, "alone", lambda _, action: action),
     "seal": (recorded, sealing.Seal, "sealed", lambda _, act: act),
     "a commit is decided on by itself": (books_unseen, plan.Plan, "foresaw", lambda *_: True),
+    "a commit is decided on in view of its page": (books_on_a_page_to_come, plan.Plan, "foresaw", lambda *_: True),
     "a no stands": (wears_down, guards, "refusal_of_act", forgetful),
     "links to scripts": (runs_script, effects, "check_address", lambda _: None),
     "addresses with passwords": (signs_in_by_address, effects, "check_address", lambda _: None),

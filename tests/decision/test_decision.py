@@ -113,7 +113,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"do": "call", "policy": "find", "arguments": {"a": "1", "z": "2"}}, "takes no z"),
     ({"do": "call", "policy": "find", "arguments": [1]}, "arguments should be an object"),
     ({"do": "stop", "status": "perhaps"}, "perhaps"),
-    ({"do": "stop", "answer": 3}, "answer should be text"),
+    ({"do": "stop", "answer": 3}, "answer and shows should be text"),
     ({"do": "note"}, "note"),
 ]
 

@@ -9,7 +9,7 @@ import jsonschema
 import pytest
 
 from handrail.decision.choices import Choices, choices
-from handrail.decision.decision import parse
+from handrail.decision.decision import BadDecision, Named, Stop, parse
 from handrail.decision.schema import schema
 from handrail.policy.policy import parse_policy
 from handrail_wire import Node, Scroll, Type, Wait
@@ -61,3 +61,27 @@ def test_what_only_a_large_model_can_do(item: dict[str, Any]) -> None:
     assert isinstance(step, Wait | Scroll | Type)
     given = step.model_dump(exclude_defaults=True)
     assert given.items() >= {key: value for key, value in item.items() if key not in ("do", "direction")}.items()
+
+
+@pytest.mark.parametrize("flat", [False, True])
+def test_a_plan_may_go_on_over_pages_to_come_and_end_by_itself(flat: bool) -> None:
+    given = Choices(elements={"click": ("e1",)}, aimed=True, long=True, max_actions=9)
+    plan: list[dict[str, Any]] = [
+        {"ref": "e1", "do": "click"},
+        {"named": "Order history", "do": "click"},
+        {"named": "Search", "do": "type", "text": "200001", "submit": True},
+        {"named": "Status", "do": "select", "options": ["Open"]},
+        {"do": "stop", "status": "done", "answer": "It is open.", "shows": "Status: open"},
+    ]
+    jsonschema.validate({"actions": plan}, schema(given, reason=False, enumerate_refs=False, flat=flat))
+    _, opened, typed, _, end = parse(json.dumps({"actions": plan}), given).steps
+    assert isinstance(opened, Named) and opened.name == "Order history"
+    assert isinstance(typed, Named) and typed.action == {"do": "type", "text": "200001", "submit": True}
+    assert isinstance(end, Stop) and end.shows == "Status: open"
+
+
+def test_a_small_model_plans_for_the_page_that_it_sees() -> None:
+    given = Choices(elements={"click": ("e1",)}, max_actions=6)
+    with pytest.raises(BadDecision, match="click is not possible on None"):
+        parse(json.dumps({"actions": [{"named": "Order history", "do": "click"}]}), given)
+    assert "named" not in json.dumps(schema(given)) and "shows" not in json.dumps(schema(given))

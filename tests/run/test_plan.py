@@ -11,7 +11,7 @@ import pytest
 from handrail.policy.tiers import Tier
 from handrail_wire import Node
 from tests.support.fake_browser import FakePage
-from tests.support.world import act, click, form_page, stop, type_, world
+from tests.support.world import act, click, form_page, named, stop, type_, world
 
 NOT_DONE = "- Not done yet: "
 
@@ -236,3 +236,86 @@ async def test_a_tail_that_cannot_be_undone_is_left_when_anything_else_has_chang
             await here.browser.do("Book it")
             assert [one.verb for one in page.did] == ["type"] and not here.browser.asked
             assert "it may not be possible to undo that" in here.prompts()[1]
+
+
+def then(*nodes: Node, **changed: Any) -> Callable[[FakePage], None]:
+    """Another page comes, with these nodes; `changed`: more of what is different."""
+
+    def go(page: FakePage) -> None:
+        page.document_id, page.nodes = f"{page.document_id}+", list(nodes)
+        for name, value in changed.items():
+            setattr(page, name, value)
+
+    return go
+
+
+ORDERS = Node(ref="e1", role="link", name="Order  History")
+FIRST, SECOND = Node(ref="e4", role="link", name="200001"), Node(ref="e5", role="link", name="200002")
+STATUS = Node(role="text", name="Status: Complete")
+
+
+def shop() -> FakePage:
+    return form(e4=then(ORDERS, Node(ref="e2", role="textbox", name="From")), e1=then(FIRST, SECOND), e5=then(STATUS))
+
+
+async def test_a_plan_goes_on_over_pages_to_come_by_the_names_of_their_controls(tmp_path: Path) -> None:
+    page = shop()
+    plan = click("e4"), named("from", "type", text="JFK"), named("Order history"), named("200002")
+    did, left, _ = await played(tmp_path, page, *plan)
+    assert (did, left, page.nodes) == (["click", "type", "click", "click"], [], [STATUS])
+
+
+@pytest.mark.parametrize(
+    ("page", "why"),
+    [
+        (then(SECOND), 'the page has no "200001"'),
+        (then(FIRST, FIRST.model_copy(update={"ref": "e6"})), '"200001" is on the page 2 times'),
+        (then(Node(ref="e4", role="textbox", name="200001", states=("readonly",))), "type is not possible on 'e4' now"),
+        (then(FIRST, Node(role="dialog", name="Your orders have moved")), "a dialog has opened"),
+        (then(FIRST, url="http://elsewhere.test/"), "the page is another site's"),
+        (then(FIRST, opened=False), "the browser could not open the page"),
+    ],
+)
+async def test_what_is_not_as_it_was_thought_to_be_ends_it(
+    tmp_path: Path, page: Callable[[FakePage], None], why: str
+) -> None:
+    next_ = named("200001", "type", text="x") if why.startswith("type") else named("200001")
+    did, left, _ = await played(tmp_path, form(e4=page), click("e4"), next_)
+    assert did == ["click", *(["go_back"] if "could not open" in why else [])]
+    assert left[0].endswith(f'{NOT_DONE}{next_["do"]} "200001" ({why})')
+
+
+async def test_a_control_of_this_page_has_its_name_too_and_none_of_it_is_not_possible(tmp_path: Path) -> None:
+    did, _, refused = await played(tmp_path, form(), named("Show more"))
+    assert did == ["click"] and not refused
+    did, _, [refused] = await played(tmp_path / "2", form(), named("Show less"))
+    assert not did and 'the page has no "Show less"' in refused
+
+
+SAVED = Node(role="status", name="Your trip was  saved.")
+
+
+async def shown(folder: Path, page: FakePage, *plan: dict[str, Any]) -> tuple[int, str, list[str]]:
+    """Play a plan that ends by itself if it may: how often the model was asked, the answer, and what was left."""
+    async with world(folder, [act(*plan), act(stop("Decided anew"))], page) as here:
+        ended = await here.browser.do("Go")
+        left = [line for line in here.prompts()[-1].replace("\\n", "\n").splitlines() if line.startswith(NOT_DONE)]
+        return len(here.prompts()), ended.answer, left
+
+
+async def test_a_plan_ends_by_itself_where_the_page_shows_that_it_went_well(tmp_path: Path) -> None:
+    end = {**stop("The trip is saved."), "shows": "trip was saved"}
+    assert await shown(tmp_path, form(e4=then(SAVED)), click("e4"), end) == (1, "The trip is saved.", [])
+
+
+@pytest.mark.parametrize(
+    ("page", "why"),
+    [
+        (form(e4=then(Node(role="alert", name="The server is busy"))), "the page does not show “trip was saved”"),
+        (form(), "the page does not show “trip was saved”"),
+        (FakePage([SAVED, *form().nodes]), "“trip was saved” stood on the page before, too"),
+    ],
+)
+async def test_it_does_not_end_without_what_is_new_there(tmp_path: Path, page: FakePage, why: str) -> None:
+    end = {**stop("The trip is saved."), "shows": "trip was saved"}
+    assert await shown(tmp_path, page, click("e4"), end) == (2, "Decided anew", [f"{NOT_DONE}stop ({why})"])

@@ -157,6 +157,10 @@ def type_(ref: str, text: str, **more: Any) -> dict[str, Any]:
     return {"ref": ref, "do": "type", "text": text, **more}
 
 
+def named(name: str, verb: str = "click", **more: Any) -> dict[str, Any]:
+    return {"named": name, "do": verb, **more}
+
+
 def call(policy: str, **arguments: Any) -> dict[str, Any]:
     return {"do": "call", "policy": policy, "arguments": arguments}
 

@@ -33,6 +33,9 @@ _WHEEL_ROLES = frozenset({"canvas", "drawing", "application"})
 NEED_ENABLED = ("click", "type", "select", "check")
 """Verbs for which an element has to be enabled."""
 
+NAMED = ("click", "type", "select", "check")
+"""Verbs that may be planned for a control of a page that is still to come, which is found by its name."""
+
 CHOSEN = ("check", "select")
 """What a large model may do wherever it may click: a button on one site is a radio button, or a list of
 options, on another."""
@@ -101,6 +104,11 @@ class Choices:
     def permits(self, verb: str, ref: str) -> bool:
         """Whether `verb` may be used on the element `ref`, now or later in a plan."""
         return ref in self.elements.get(verb, ()) or ref in self.later.get(verb, ())
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether a plan may go on over pages that are still to come, and end by itself: a large model's."""
+        return self.aimed and self.max_actions > 1
 
     @property
     def hands_over(self) -> bool:

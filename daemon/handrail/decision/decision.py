@@ -17,7 +17,7 @@ from handrail.text.arguments import is_blank
 from handrail.text.json_answer import first_object, is_whole
 from handrail_wire import ACTIONS, Action, Wanted
 
-from .choices import Choices
+from .choices import NAMED, Choices
 
 MOST_FIELDS = 12
 """How many pieces of information the person may be asked for at once."""
@@ -58,6 +58,9 @@ class Stop:
     fields: tuple[Wanted, ...] = ()
     """With `need_info`: the pieces of information that are missing."""
 
+    shows: str = ""
+    """At the end of a plan: the words by which the page has to show that it went well."""
+
 
 @dataclass(frozen=True)
 class HandOver:
@@ -94,7 +97,29 @@ class Look:
     """Whether it is shown, and not only measured."""
 
 
-Step = Action | Call | Note | Stop | Use | Reject | HandOver | Look
+@dataclass(frozen=True)
+class Named:
+    """An action on a control of a page that is still to come: the only one there of this name.
+
+    A plan may so go on over pages whose controls are known beforehand, which is where no observation is
+    needed in between (Synapse, section 3).
+    """
+
+    name: str
+    action: dict[str, Any]
+    """What is to be done with it, as it was chosen, without a ref."""
+
+    @property
+    def verb(self) -> str:
+        """The verb, as it was chosen."""
+        return str(self.action["do"])
+
+    def on(self, ref: str, choices: Choices) -> Action:
+        """The action on the control `ref`. Raises `BadDecision` if it is not permissible there."""
+        return _action({**self.action, "ref": ref}, choices)
+
+
+Step = Action | Call | Note | Stop | Use | Reject | HandOver | Look | Named
 
 
 @dataclass(frozen=True)
@@ -163,6 +188,15 @@ def _step(item: Any, choices: Choices) -> Step:
         if not_text := next((name for name, value in given.items() if not isinstance(value, str)), ""):
             raise BadDecision(f"{verb}: {not_text} should be text")
         return Use(verb, given)
+    if choices.goes_on and not item.get("ref") and item.get("named"):
+        if verb not in NAMED or not isinstance(item["named"], str):
+            raise BadDecision(f"`named` is the name of a control, for {', '.join(NAMED)}")
+        return Named(item["named"].strip(), {name: value for name, value in item.items() if name != "named"})
+    return _action(item, choices)
+
+
+def _action(item: dict[str, Any], choices: Choices) -> Action:
+    verb: str = item["do"]
     if verb not in _ACTION_FIELDS:
         raise BadDecision(f"there is no action {verb!r}")
     ref = item.get("ref") or None
@@ -226,11 +260,11 @@ def _stop(item: dict[str, Any], choices: Choices) -> Stop:
     status = item.get("status", "done")
     if status not in choices.endings:
         raise BadDecision(f"stop: status cannot be {status!r}")
-    answer = item.get("answer", "")
-    fields = item.get("fields", [])
-    if not isinstance(answer, str) or not isinstance(fields, list):
-        raise BadDecision("stop: answer should be text and fields a list")
-    return Stop(status, answer, tuple(_wanted(field) for field in fields[:MOST_FIELDS]))
+    answer, fields, shows = item.get("answer", ""), item.get("fields", []), item.get("shows", "")
+    if not isinstance(answer, str) or not isinstance(fields, list) or not isinstance(shows, str):
+        raise BadDecision("stop: answer and shows should be text and fields a list")
+    wanted = tuple(_wanted(field) for field in fields[:MOST_FIELDS])
+    return Stop(status, answer, wanted, shows.strip() if choices.goes_on else "")
 
 
 def _wanted(field: Any) -> Wanted:

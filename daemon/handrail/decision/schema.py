@@ -10,11 +10,12 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from handrail.page.naming import LONGEST
 from handrail.policy.policy import VERBS
 from handrail.tools import MOST_ASKED, TOOLS
 from handrail_wire.keys import MODIFIERS
 
-from .choices import Callee, Choices
+from .choices import NAMED, Callee, Choices
 from .decision import MOST_FIELDS
 
 _POINT = {"type": "object", "properties": {"x": {"type": "number"}, "y": {"type": "number"}},
@@ -52,8 +53,13 @@ def schema(
     ]
     for verb in (verb for verb, may in (("look", choices.looks), ("measure", choices.aimed)) if may):
         items += [_object({"do": _const(verb)}), _object({"ref": {"type": "string"}, "do": _const(verb)})]
+    if choices.goes_on:
+        items += _named_items()
     if choices.endings:
         items.append(_stop_item(choices.endings, 4000 if choices.long else 1000))
+        if choices.goes_on:
+            done = {"status": _const("done"), "answer": _text(4000), "shows": _text(300)}
+            items.append(_object({"do": _const("stop"), **done}))
         if choices.hands_over:
             items += [_asking_item(), _object({"do": _const("hand_over"), "text": _text(1000)})]
     if not items:
@@ -150,6 +156,21 @@ def _page_items(choices: Choices) -> list[dict[str, Any]]:
     return items
 
 
+def _named_items() -> list[dict[str, Any]]:
+    """Actions on controls of pages that are still to come."""
+    named, text = _text(LONGEST), _text(20_000)
+    options = {"type": "array", "minItems": 1, "items": _text(_LONGEST_OPTION)}
+    fields: dict[str, tuple[dict[str, Any], ...]] = {
+        "type": ({"text": text}, {"text": text, "submit": _TRUE}),
+        "select": ({"options": options},),
+    }
+    return [
+        _object({"named": named, "do": _const(verb), **more})
+        for verb in NAMED
+        for more in fields.get(verb, ({},))
+    ]
+
+
 def _merged(items: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """The entries, with one for all verbs whose other fields are the same."""
     merged: dict[str, dict[str, Any]] = {}
@@ -173,7 +194,7 @@ def flattened(items: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         for name, spec in item["properties"].items():
             told = _without_descriptions(spec)
             fields[name] = joined(fields[name], told) if name in fields else told
-    first = [name for name in ("ref", "do") if name in fields]
+    first = [name for name in ("ref", "named", "do") if name in fields]
     ordered = {name: fields[name] for name in (*first, *(name for name in fields if name not in first))}
     return {"type": "object", "properties": ordered, "required": ["do"], "additionalProperties": False}
 

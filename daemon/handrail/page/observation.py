@@ -20,7 +20,7 @@ from handrail_wire import Document, Node, Observation
 from .filters import FILTERS
 from .filters.superlative import compared
 from .line import Line, is_line, offered
-from .naming import with_names
+from .naming import name_of, one_line, with_names
 from .places import ROWS, places
 from .reading_order import in_reading_order
 from .rows import Rows
@@ -123,6 +123,17 @@ class Page:
         return [
             TextLine(nodes[shown[0]].depth, [ref for at in shown if (ref := nodes[at].ref)], rows.line(shown))
             for shown in rows.together(range(len(nodes)))
+        ]
+
+    def called(self, name: str) -> list[str]:
+        """The refs of the site's own controls of this name, whatever the case of its letters."""
+        looked_for = one_line(name).casefold()
+        top, *_ = documents = self.observation.documents
+        own = {document.document_id for document in documents if document.origin == top.origin}
+        return [
+            ref
+            for ref, node in self.nodes.items()
+            if one_line(name_of(node)).casefold() == looked_for and self.document_of(ref) in own
         ]
 
     def document_of(self, ref: str) -> str:

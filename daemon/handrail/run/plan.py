@@ -1,7 +1,8 @@
 """A decision's plan: how far it still holds as the page changes, and what of it is left (Synapse, section 3).
 
 A plan ends where the next observation is needed. For a small model that is where any control came or went. A
-large one has seen what its steps are for: they go on as long as the control of the next one is the same.
+large one has seen what its steps are for: they go on as long as the control of the next one is the same, and
+over pages to come by the names of controls. It may end the frame where the page shows that it went well.
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from handrail.decision.choices import NEED_ENABLED
-from handrail.decision.decision import Call, HandOver, Look, Note, Reject, Step, Stop, Use
+from handrail.decision.decision import Call, HandOver, Look, Named, Note, Reject, Step, Stop, Use
+from handrail.gate.origins import site_of
 from handrail.gate.sentences import describe
 from handrail.page.naming import mention, name_of
 from handrail.page.observation import Page
@@ -18,7 +20,7 @@ from handrail.policy.tiers import TierProfile
 from handrail.stack.events import ref_of_action
 from handrail_wire import Action, Node
 
-_WITHOUT_PAGE = (Call, HandOver, Look, Note, Reject, Stop, Use)
+_WITHOUT_PAGE = (Call, HandOver, Look, Named, Note, Reject, Stop, Use)
 _ELSEWHERE = frozenset({"goto", "go_back", "go_forward", "new_tab", "tab_focus", "wait"})
 """Verbs that do not depend on what stands in the page."""
 _ANOTHER = "the page is not the one that it was planned for any more"
@@ -46,6 +48,10 @@ class Plan:
         before = self._page
         if before is None:
             return _ANOTHER
+        if isinstance(step, Named):
+            return _hindrance(before, page)
+        if isinstance(step, Stop) and step.shows:
+            return _unshown(step.shows, before, page)
         if page.layout == before.layout:
             return ""
         if not self._profile.everything:
@@ -110,6 +116,10 @@ class Plan:
     def _words(self, step: Step) -> str:
         if isinstance(step, Call):
             return f"call {step.policy}"
+        if isinstance(step, Named):
+            return f"{step.verb} {mention(step.name, '')}"
+        if isinstance(step, Stop) and step.shows:
+            return "stop"
         if isinstance(step, _WITHOUT_PAGE):
             return ""
         node = self._page.nodes.get(ref_of_action(step)) if self._page else None
@@ -129,6 +139,30 @@ def _as_meant(step: Action | None, was: Node, now: Node) -> bool:
     if step.verb == "type":
         return now.value == step.text
     return step.verb in ("select", "check", "click")
+
+
+def _unshown(words: str, before: Page, page: Page) -> str:
+    """Why a plan that ends where the page shows these words may not end now; "" if it may.
+
+    They have to be new: what stood there before shows nothing.
+    """
+    looked_for = " ".join(words.split()).casefold()
+    if looked_for in _text(before):
+        return f"“{words}” stood on the page before, too"
+    return "" if looked_for in _text(page) else f"the page does not show “{words}”"
+
+
+def _text(page: Page) -> str:
+    return " ".join(page.words.split()).casefold()
+
+
+def _hindrance(before: Page, page: Page) -> str:
+    """Why a plan may not go on over a page that was still to come when it was made; "" if it may."""
+    if not page.opened:
+        return "the browser could not open the page"
+    if site_of(page.observation.documents[0].origin) != site_of(before.observation.documents[0].origin):
+        return "the page is another site's"  # What is known of one site is not told to another unseen.
+    return _interruption(before, page)
 
 
 def _interruption(before: Page, page: Page) -> str:

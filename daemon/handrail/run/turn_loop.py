@@ -13,8 +13,20 @@ from functools import partial
 
 from handrail.config.mechanisms import applied
 from handrail.decision.choices import Choices
-from handrail.decision.decision import Call, Decision, HandOver, Look, Note, Reject, Stop, Use
+from handrail.decision.decision import (
+    BadDecision,
+    Call,
+    Decision,
+    HandOver,
+    Look,
+    Named,
+    Note,
+    Reject,
+    Stop,
+    Use,
+)
 from handrail.models.base import ContextTooLong, ModelError
+from handrail.page.naming import mention
 from handrail.page.observation import Page
 from handrail.page.text_budget import token_bound
 from handrail.policy.policy import Policy
@@ -27,6 +39,7 @@ from handrail.turn.escalation import played_by
 from handrail.turn.plugin_decider import PluginFirst
 from handrail.turn.prepare import prepare, reached
 from handrail.turn.prompt import Turn
+from handrail_wire import Action
 
 from .act import Acting
 from .backtracking import Backtracking
@@ -225,8 +238,13 @@ class TurnLoop:
             if used_tool:
                 return self._leave(plan, at, "planned before the tool's answer was known")
             page = context.page
-            if page is None or (acted and (change := plan.out_of_date(step, page))):
-                return self._leave(plan, at, change if page else _LOST)
+            if page is None:
+                return self._leave(plan, at, _LOST)
+            why = plan.out_of_date(step, page) if acted else ""
+            if isinstance(step, Named) and not why:
+                step, why = self._found(policy, step, page)
+            if why or isinstance(step, Named):
+                return self._leave(plan, at, why) if acted else context.refuse(why)
             if isinstance(step, Call):
                 self._push(step, decision.reason)
                 return
@@ -253,6 +271,19 @@ class TurnLoop:
             if outcome == "interrupted":
                 return
             acted = True
+
+    def _found(self, policy: Policy, step: Named, page: Page) -> tuple[Action | Named, str]:
+        """The step on the only control of its name that it fits; where there is none, why, in words."""
+        name, (_, allowed) = mention(step.name, ""), self._prepare(policy, page)
+        fitting, problem = [], f"the page has no {name}"
+        for ref in page.called(step.name):
+            try:
+                fitting.append(step.on(ref, allowed))
+            except BadDecision as error:
+                problem = str(error)
+        if len(fitting) > 1:
+            return step, f"{name} is on the page {len(fitting)} times"
+        return (fitting[0], "") if fitting else (step, problem)
 
     def _leave(self, plan: Plan, at: int, why: str) -> None:
         """Tell which steps of a plan, from `at` on, were not carried out."""
