@@ -62,11 +62,13 @@ async def session(
     infobar: bool = False,
     extension: Path | None = None,
     beside: Callable[[Daemon], Sequence[Path]] = lambda daemon: (),
+    arguments: Sequence[str] = (),
 ) -> AsyncIterator[Session]:
     """Start both and pair them. Granted origins are granted on the extension's options page, and revoked.
 
     The browser's profile is thrown away with `config.paths`' folder. `extension` is another copy of the
-    extension; `beside` makes other extensions to load, once the daemon listens. Raises `NoBrowser`.
+    extension; `beside` makes other extensions to load, once the daemon listens; `arguments` are more of
+    Chromium's own. Raises `NoBrowser`.
     """
     profile = config.paths.state_dir / "profile"
     async with (
@@ -88,6 +90,7 @@ async def session(
             infobar=infobar,
             extension=extension,
             beside=beside(daemon),
+            arguments=arguments,
         ) as chromium,
     ):
         await paired(daemon.link)

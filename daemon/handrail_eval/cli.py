@@ -20,6 +20,7 @@ from handrail_demo.browser import NoBrowser
 
 from . import crm_eval
 from .approvals import always
+from .environments import ToolMissing, free_port
 from .flights import FLIGHTS, miniwob_task
 from .measuring import Measurement
 from .methods import options
@@ -36,6 +37,8 @@ from .sites.known import LIMITS, SITES, chosen
 from .sites.known import SUITES as SITE_SUITES
 from .sites.task import SiteTask
 from .suites import SUITES
+from .yardsticks import browsergym as gym
+from .yardsticks import webarena_verified as verified
 
 app = typer.Typer(help="Measure Handrail on tasks that score themselves.", no_args_is_help=True)
 
@@ -215,6 +218,94 @@ def sites(
         raise typer.Exit(1)
 
 
+@app.command(name="webarena-verified")
+@options.takes_method
+def webarena_verified(
+    method: Method,
+    config: Annotated[
+        Path, typer.Option(help="The package's own configuration: the addresses of your sites, as JSON.")
+    ] = Path("webarena-verified.json"),
+    tasks: Annotated[str, typer.Option(help="Numbers of tasks with commas, or “all”.")] = "all",
+    subset: Annotated[
+        str, typer.Option(help="One of the package's subsets, such as webarena-verified-hard.")
+    ] = "",
+    signed_in: Annotated[
+        Path | None, typer.Option(help="Playwright's storage state, whose cookies sign you in.")
+    ] = None,
+    headed: Headed = False,
+    out: Out = Path("reports/webarena-verified"),
+    fresh: Fresh = False,
+    as_json: Json = False,
+) -> None:
+    """WebArena Verified, on sites that you run: its data and its scorers, in an environment of their own.
+
+    Each task's folder gets the answer and the network's record (agent_response.json, network.har), so that
+    the package can score them again. Whatever is asked at the approval page is approved. Put the sites back
+    before you begin anew.
+    """
+    numbers = _numbers(tasks)
+    with _plain_errors():
+        package = verified.Package.installed(config)
+        cookies = verified.cookies_of(signed_in)
+        played = package.tasks(out.resolve(), cookies, numbers=numbers, subset=subset)
+        if not played:
+            raise typer.BadParameter("there is no such task on the sites of the configuration")
+        measurement = Measurement(
+            tasks=played, seeds=[0], out=out, suite="webarena-verified", method=method, headed=headed,
+            fresh=fresh, decide=always, **LIMITS.get("long", {}),
+        )  # fmt: skip
+        outcome = with_trials(measurement, played)
+    _show(outcome, as_json)
+
+
+def _numbers(tasks: str) -> list[int]:
+    """Raises `typer.BadParameter`."""
+    try:
+        return [] if tasks == "all" else [int(number) for number in tasks.split(",")]
+    except ValueError:
+        raise typer.BadParameter("numbers of tasks, with commas", param_hint="--tasks") from None
+
+
+@app.command()
+@options.takes_method
+def browsergym(
+    method: Method,
+    suite: Annotated[str, typer.Option(help="Tasks of MiniWoB++, by the suites of `miniwob`.")] = "basic",
+    tasks: Annotated[
+        str, typer.Option(help="BrowserGym's names with commas, such as miniwob.click-test, instead.")
+    ] = "",
+    seeds: Seeds = 5,
+    first_seed: FirstSeed = 0,
+    expert: Expert = False,
+    headed: Headed = False,
+    out: Out = Path("reports/browsergym"),
+    fresh: Fresh = False,
+    as_json: Json = False,
+) -> None:
+    """Tasks of BrowserGym that run offline, set up and judged by its own package in the same browser.
+
+    Its seeds draw other episodes than those of `miniwob`, and any raw reward above 0 counts as success there.
+    """
+    with _plain_errors(), PageServer(pages_folder()) as pages:
+        names = tasks.split(",") if tasks else [f"miniwob.{name}" for name in miniwob_tasks(suite, "")]
+        port, sites = free_port(), {"MINIWOB_URL": f"{pages.base}/miniwob/"}
+        package = gym.Gym(gym.install(), port, sites)
+        measurement = Measurement(
+            tasks=[gym.GymTask(name.strip(), package) for name in names],
+            seeds=_range(first_seed, seeds),
+            out=out,
+            method=method,
+            expert=expert,
+            headed=headed,
+            fresh=fresh,
+            granted=frozenset({pages.base}),
+            arguments=(f"--remote-debugging-port={port}",),
+            beside=package.running,
+        )
+        outcome = with_trials(measurement, measurement.tasks)
+    _show(outcome, as_json)
+
+
 @app.command()
 def report(
     results: Annotated[
@@ -314,6 +405,6 @@ def _plain_errors() -> Iterator[None]:
     """What can go wrong before and between episodes, as one red line."""
     try:
         yield
-    except (MiniWobMissing, NoBrowser, NoRoom, ModelError, PolicyError, Unfit) as error:
+    except (MiniWobMissing, ToolMissing, NoBrowser, NoRoom, ModelError, PolicyError, Unfit) as error:
         Console(stderr=True).print(str(error), style="red", markup=False)
         raise typer.Exit(1) from None

@@ -10,8 +10,8 @@ import asyncio
 import json
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, nullcontext
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
@@ -83,6 +83,10 @@ class Measurement:
     """That an episode may take."""
     limit_s: float | None = None
     """Seconds of an episode, if not an expert's or a model's usual ones."""
+    arguments: Sequence[str] = ()
+    """More of Chromium's own arguments."""
+    beside: Callable[[], AbstractAsyncContextManager[None]] = nullcontext
+    """What runs beside the browser of a worker, and ends with it."""
     model: Playing | None = None
     """Who plays, where several measurements share a model that is already there."""
     results: list[Result] = field(default_factory=list)
@@ -236,6 +240,7 @@ class Measurement:
                     shared = await stack.enter_async_context(expert_choice(self.tasks))
                 choice, _, next_task = shared
                 live = await stack.enter_async_context(self._session(stack, choice, store))
+            await stack.enter_async_context(self.beside())
             await stack.enter_async_context(Approver(live.browser, live.daemon.runs, self.decide).watching())
 
             def begin(task: Task) -> None:
@@ -279,6 +284,7 @@ class Measurement:
             secrets=self.secrets,
             today=self.today,
             library=self.library,
+            arguments=self.arguments,
         )
 
 

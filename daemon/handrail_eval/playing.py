@@ -41,10 +41,12 @@ async def expert_choice(tasks: Sequence[Task]) -> AsyncIterator[Playing]:
 
 
 @asynccontextmanager
-async def scripted_session(home: Path, page_steps: int) -> AsyncIterator[tuple[Session, ExpertServer]]:
+async def scripted_session(
+    home: Path, page_steps: int, arguments: Sequence[str] = ()
+) -> AsyncIterator[tuple[Session, ExpertServer]]:
     """A browser and a daemon in `home`, with a script as the model: `ExpertServer.expert`, set before a run.
 
-    Raises `NoBrowser`.
+    `arguments` are more of Chromium's own. Raises `NoBrowser`.
     """
 
     def nobody(goal: str, page: str, done: list[str]) -> dict[str, Any]:
@@ -56,7 +58,7 @@ async def scripted_session(home: Path, page_steps: int) -> AsyncIterator[tuple[S
         try:
             with home_restored():
                 config = isolated(home, screenshots=False, page_steps=page_steps)
-                async with session(config, choice) as live:
+                async with session(config, choice, arguments=arguments) as live:
                     yield live, server
         finally:
             await choice.close()

@@ -11,10 +11,10 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from ..environments import ToolMissing
 from ..peers.contest import AGENTS, RECORD, Contest, Played, figures
 from ..peers.tasks import MATCHES
 from ..sites.installed import SiteMissing
-from .peers import PeerMissing
 
 
 def peers(
@@ -54,7 +54,7 @@ def peers(
     contest = Contest(live, kept, tell)
     try:
         told = figures(asyncio.run(contest.play(chosen, matches)))
-    except (PeerMissing, SiteMissing) as missing:
+    except (ToolMissing, SiteMissing) as missing:
         console.print(str(missing), style="red", markup=False)
         raise typer.Exit(1) from None
     told["recorded"] = not live

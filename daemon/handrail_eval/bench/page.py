@@ -23,10 +23,11 @@ from handrail.link.session import ConnectionLost
 from handrail.link.tab import TabGone
 from handrail_demo.browser import NoBrowser
 
+from ..environments import ToolMissing
 from .live import Live, PageFailed, live
 from .measure import Clicked, Row, changes, clicks, measure
 from .pages import CLICKS_MINIWOB, CLICKS_SHOP, MORE_SHOPS, SHOPS, BenchPage, Pages
-from .peers import BROWSER_USE, BrowserUse, PeerMissing, install_browser_use
+from .peers import BROWSER_USE, BrowserUse, install_browser_use
 from .plots import NoPlots, draw
 from .summary import outcome, tables, write
 from .tokens import NoTokenizer, tokens
@@ -204,7 +205,7 @@ async def _browser_use(results: Results, wanted: bool, doing: Callable[[str], No
         python = await asyncio.to_thread(install_browser_use)
         doing("starting browser-use")
         return await BrowserUse.start(python, 1100, 820)
-    except PeerMissing as missing:
+    except ToolMissing as missing:
         results.skipped.append(str(missing))
         return None
 

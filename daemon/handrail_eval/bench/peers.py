@@ -9,24 +9,23 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import subprocess
-import sys
 import time
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
-import platformdirs
 from playwright.async_api import CDPSession, Error, Page
 
 from handrail_demo.browser import find_chromium
+
+from ..environments import ToolMissing, environment
 
 BROWSER_USE = "0.13.14"
 _ANSWER_S = 120.0
 _START_S = 60.0
 
 
-class PeerMissing(RuntimeError):
+class PeerMissing(ToolMissing):
     """A peer cannot be measured here; the text says why."""
 
 
@@ -80,22 +79,8 @@ async def bare_press(page: Page, devtools: CDPSession, role: Any, name: str) -> 
 
 
 def install_browser_use() -> Path:
-    """The Python of browser-use's own environment, made if it is not there. Raises `PeerMissing`."""
-    folder = platformdirs.user_cache_path("handrail") / "bench" / f"browser-use-{BROWSER_USE}"
-    python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    done = folder / "installed"
-    if done.exists():
-        return python
-    for command in (
-        [sys.executable, "-m", "venv", "--clear", str(folder)],
-        [str(python), "-m", "pip", "install", "--quiet", f"browser-use=={BROWSER_USE}"],
-    ):
-        made = subprocess.run(command, capture_output=True, text=True)
-        if made.returncode:
-            last = (made.stderr.strip().splitlines() or ["no reason given"])[-1]
-            raise PeerMissing(f"browser-use {BROWSER_USE} could not be installed: {last}")
-    done.touch()
-    return python
+    """The Python of browser-use's own environment, made if it is not there. Raises `ToolMissing`."""
+    return environment(f"browser-use-{BROWSER_USE}", f"browser-use=={BROWSER_USE}")
 
 
 class BrowserUse:

@@ -5,9 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import socket
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
@@ -18,7 +15,6 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-import platformdirs
 from playwright.async_api import Page, async_playwright
 
 from handrail.models.choose import Choice
@@ -30,6 +26,7 @@ from handrail_demo.session import session
 
 from ..approvals import always
 from ..bench.peers import PeerMissing, install_browser_use
+from ..environments import environment, free_port, node_modules
 from ..sites.known import SITES
 from ..sites.served import Site
 from ..sites.task import SiteTask
@@ -72,7 +69,7 @@ class Contest:
     async def play(self, agents: Iterable[str], matches: Iterable[Match] = MATCHES) -> list[Played]:
         """Every task with every agent, which all find the application in the same state.
 
-        Raises `PeerMissing`, `SiteMissing`, `NoBrowser`.
+        Raises `ToolMissing`, `SiteMissing`, `NoBrowser`.
         """
         results = []
         by_site: dict[str, list[Match]] = {}
@@ -169,7 +166,7 @@ async def _theirs(worker: Worker, endpoint: Endpoint) -> AsyncIterator[tuple[Pag
     chromium = find_chromium()
     if chromium is None:
         raise PeerMissing("A peer needs a Chromium: set HANDRAIL_CHROMIUM to its path.")
-    port = _free_port()
+    port = free_port()
     async with AsyncExitStack() as stack:
         profile = stack.enter_context(
             tempfile.TemporaryDirectory(prefix="handrail-peer-", ignore_cleanup_errors=True)
@@ -214,7 +211,7 @@ async def _answer(command: list[str]) -> str:
 
 
 def _worker(agent: str) -> Worker:
-    """The command that starts a peer. Raises `PeerMissing`."""
+    """The command that starts a peer. Raises `ToolMissing`."""
     if agent == "browser-use":
         return partial(_command, [str(install_browser_use()), "-c", _source("browser_use_worker.py")])
     if agent == "playwright-mcp":
@@ -228,33 +225,14 @@ def _command(start: list[str], cdp: str, base_url: str, goal: str) -> list[str]:
 
 
 def install_playwright_mcp() -> tuple[Path, Path]:
-    """The Python with an MCP client, and the server's entry, installed if need be. Raises `PeerMissing`."""
-    folder = platformdirs.user_cache_path("handrail") / "bench" / f"playwright-mcp-{PLAYWRIGHT_MCP}"
-    python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    cli = folder / "node_modules" / "@playwright" / "mcp" / "cli.js"
-    done = folder / "installed"
-    if not done.exists():
-        for command in (
-            [sys.executable, "-m", "venv", "--clear", str(folder)],
-            [str(python), "-m", "pip", "install", "--quiet", f"mcp=={MCP}"],
-            ["npm", "install", "--silent", "--prefix", str(folder), f"@playwright/mcp@{PLAYWRIGHT_MCP}"],
-        ):
-            made = subprocess.run(command, capture_output=True, text=True)
-            if made.returncode:
-                last = (made.stderr.strip().splitlines() or ["no reason given"])[-1]
-                raise PeerMissing(f"Playwright's MCP server could not be installed: {last}")
-        done.touch()
-    return python, cli
+    """The Python with an MCP client, and the server's entry, installed if need be. Raises `ToolMissing`."""
+    name, npm = f"playwright-mcp-{PLAYWRIGHT_MCP}", f"@playwright/mcp@{PLAYWRIGHT_MCP}"
+    python = environment(name, f"mcp=={MCP}", npm=npm)
+    return python, node_modules(python) / "@playwright" / "mcp" / "cli.js"
 
 
 def _source(name: str) -> str:
     return resources.files(__package__).joinpath(name).read_text("utf-8")
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def figures(results: list[Played]) -> dict[str, Any]:
