@@ -7,7 +7,7 @@ over pages to come by the names of controls. It may end the frame where the page
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from handrail.decision.choices import NEED_ENABLED
 from handrail.decision.decision import Call, HandOver, Look, Named, Note, Reject, Step, Stop, Use
@@ -75,14 +75,16 @@ class Plan:
         filled in: else it could put in what nobody has looked at. The person is asked all the same.
         """
         before = self._page
-        if before is None or not self._profile.everything or page.layout != before.layout:
+        if before is None or not self._profile.everything:
             return False
         done = {ref_of_action(step): step for step in self._steps[:at] if not isinstance(step, _WITHOUT_PAGE)}
         old, new = list(before.all_nodes), list(page.all_nodes)
-        return len(old) == len(new) and all(
-            _shown(was) == _shown(now) or (bool(now.ref) and _as_meant(done.get(now.ref), was, now))
-            for was, now in zip(old, new, strict=True)
-        )
+        if len(old) != len(new):
+            return False
+        changed = [(was, now) for was, now in zip(old, new, strict=True) if _shown(was) != _shown(now)]
+        meant = [(was, now) for was, now in changed if now.ref and _as_meant(done.get(now.ref), was, now)]
+        put = {(was.value, now.value) for was, now in meant if was.value}
+        return all(pair in meant or _mirrors(*pair, put) for pair in changed)
 
     def on(self, page: Page, action: Action) -> Action:
         """The action, on the control that a redrawn page has in place of its own."""
@@ -146,14 +148,30 @@ def _unshown(words: str, before: Page, page: Page) -> str:
 
     They have to be new: what stood there before shows nothing.
     """
-    looked_for = " ".join(words.split()).casefold()
+    looked_for = _words_of(words)
     if looked_for in _text(before):
         return f"“{words}” stood on the page before, too"
     return "" if looked_for in _text(page) else f"the page does not show “{words}”"
 
 
 def _text(page: Page) -> str:
-    return " ".join(page.words.split()).casefold()
+    return _words_of(page.words)
+
+
+def _words_of(text: str) -> str:
+    """Without the lines and marks that stand between its parts."""
+    return " ".join(word for word in text.split() if word != "|").casefold()
+
+
+def _mirrors(was: Node, now: Node, put: Set[tuple[str, str]]) -> bool:
+    """Whether a node shows what a field of the plan has become, and nothing else, as a drawn list does.
+
+    It has to have shown what the field was before: whoever fills an empty field in mirrors nothing.
+    """
+    bare = {"name": "", "value": ""}
+    if _shown(was.model_copy(update=bare)) != _shown(now.model_copy(update=bare)):
+        return False
+    return all(old == new or (old, new) in put for old, new in ((was.name, now.name), (was.value, now.value)))
 
 
 def _hindrance(before: Page, page: Page) -> str:

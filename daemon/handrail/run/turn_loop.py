@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -25,6 +26,7 @@ from handrail.decision.decision import (
     Stop,
     Use,
 )
+from handrail.link.tab import NotPossible
 from handrail.models.base import ContextTooLong, ModelError
 from handrail.page.naming import mention
 from handrail.page.observation import Page
@@ -54,6 +56,9 @@ from .requests import Requests
 _LEAST = 300
 """Tokens of a prompt for the page: with fewer there is little to decide on."""
 _LOST = "the page has to be looked at anew"
+_UNSEEN = "it may not be possible to undo it, so the page as it is now has to be seen first"
+_MOST_LINKS = 4
+"""Of one name, whose addresses are compared."""
 
 
 class TurnLoop:
@@ -242,7 +247,7 @@ class TurnLoop:
                 return self._leave(plan, at, _LOST)
             why = plan.out_of_date(step, page) if acted else ""
             if isinstance(step, Named) and not why:
-                step, why = self._found(policy, step, page)
+                step, why = await self._found(policy, step, page)
             if why or isinstance(step, Named):
                 return self._leave(plan, at, why) if acted else context.refuse(why)
             if isinstance(step, Call):
@@ -265,25 +270,35 @@ class TurnLoop:
             )
             flashes.see(context.page)
             if outcome == "left":
-                return self._leave(plan, at, "the page has changed, and it may not be possible to undo that")
+                return self._leave(plan, at, _UNSEEN)
             if outcome == "over":
                 return self._leave(plan, at + 1, "the step before did not go as planned")
             if outcome == "interrupted":
                 return
             acted = True
 
-    def _found(self, policy: Policy, step: Named, page: Page) -> tuple[Action | Named, str]:
+    async def _found(self, policy: Policy, step: Named, page: Page) -> tuple[Action | Named, str]:
         """The step on the only control of its name that it fits; where there is none, why, in words."""
         name, (_, allowed) = mention(step.name, ""), self._prepare(policy, page)
         fitting, problem = [], f"the page has no {name}"
         for ref in page.called(step.name):
             try:
                 fitting.append(step.on(ref, allowed))
-            except BadDecision as error:
-                problem = str(error)
-        if len(fitting) > 1:
+            except BadDecision:
+                problem = f"the page has no {name} on which {step.verb} is possible"
+        if len(fitting) > 1 and not await self._lead_to_one_place(fitting):
             return step, f"{name} is on the page {len(fitting)} times"
         return (fitting[0], "") if fitting else (step, problem)
+
+    async def _lead_to_one_place(self, actions: Sequence[Action]) -> bool:
+        """Whether these are clicks on links of one address, such as a picture and the title below it."""
+        if len(actions) > _MOST_LINKS or any(action.verb != "click" for action in actions):
+            return False
+        try:
+            addresses = {(await self._context.tab.inspect(action)).href for action in actions}
+        except NotPossible:
+            return False
+        return len(addresses) == 1 and addresses != {""}
 
     def _leave(self, plan: Plan, at: int, why: str) -> None:
         """Tell which steps of a plan, from `at` on, were not carried out."""
