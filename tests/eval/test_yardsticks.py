@@ -13,6 +13,8 @@ import pytest
 from tests.support.site import Site
 from typer.testing import CliRunner
 
+from handrail_demo.approver import Approver
+from handrail_eval.approvals import always
 from handrail_eval.cli import app
 from handrail_eval.environments import ToolMissing, free_port
 from handrail_eval.episodes import episode
@@ -21,7 +23,7 @@ from handrail_eval.miniwob import READ, PageServer, pages_folder
 from handrail_eval.playing import scripted_session
 from handrail_eval.task import Task
 from handrail_eval.yardsticks.browsergym import Gym, GymTask, install
-from handrail_eval.yardsticks.webarena_verified import FORM, Package, cookies_of
+from handrail_eval.yardsticks.webarena_verified import FORM, Package, VerifiedTask, cookies_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -66,7 +68,8 @@ async def played(task: Task, expert: Any) -> AsyncIterator[Any]:
             page = await live.browser.context.new_page()
             await task.setup(page, 0)
             tab = await live.browser.tab_id(page)
-            yield await episode(live, task, 0, tab, page, limit_s=60)
+            async with Approver(live.browser, live.daemon.runs, always).watching():
+                yield await episode(live, task, 0, tab, page, limit_s=60)
 
 
 @pytest.mark.parametrize(
@@ -90,6 +93,26 @@ async def test_the_package_scores_the_answer_and_the_requests(
     asked = [one["request"]["url"] for one in json.loads((folder / "network.har").read_text())["log"]["entries"]]
     assert any("catalogsearch/result" in url for url in asked)
     assert json.loads((folder / "eval_result.json").read_text())["score"] == score
+
+
+async def test_what_was_approved_is_in_the_record_with_its_body(package: Package, shop: Site, tmp_path: Path) -> None:
+    """Its tasks that change something are judged by such requests, which Handrail holds until they are approved."""
+    shop.add("/new", "<form action=/save method=post><label>Title <input name=title></label><button>Publish</button></form>")
+    shop.add("/save", "<h1>Saved</h1>")
+    task = VerifiedTask(OPEN_RESULTS, "Publish Hello", (shop.url("/new"),), package, tmp_path / "changed")
+
+    def expert(goal: str, page: str, done: list[str]) -> dict[str, Any]:
+        if "Saved" in page:
+            return {"reason": "seen", "actions": [{"do": "stop", "status": "done", "answer": json.dumps(NAVIGATED)}]}
+        title, publish = (next(one.ref for one in elements(page) if one.name == name) for name in ("Title", "Publish"))
+        return {"reason": "all", "actions": [{"ref": title, "do": "type", "text": "Hello"}, {"ref": publish, "do": "click"}]}
+
+    async with played(task, expert) as result:
+        assert result.raw == 0.0, "it is not what the package's task asks for"
+    sent = json.loads((task.folder / "network.har").read_text())["log"]["entries"]
+    assert all(one["request"]["url"].startswith("http") for one in sent)
+    [post] = [one for one in sent if one["request"]["method"] == "POST"]
+    assert post["request"]["postData"]["text"] == "title=Hello" and post["response"]["status"] == 200
 
 
 def test_its_data_is_taken_from_the_package_and_only_what_has_a_site(package: Package, tmp_path: Path) -> None:

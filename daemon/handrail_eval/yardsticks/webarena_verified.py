@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import subprocess
 from collections.abc import Collection, Sequence
 from contextlib import suppress
@@ -103,7 +104,9 @@ class VerifiedTask:
         if self.cookies:
             await page.context.add_cookies(list(self.cookies))
         await page.goto("about:blank")
-        await page.context.tracing.start_har(self._har, content="embed", mode="full")
+        # The extension's own pages are no part of it.
+        web = re.compile(r"^https?:")
+        await page.context.tracing.start_har(self._har, content="embed", mode="full", url_filter=web)
         self._recording = True
         await page.goto(self.urls[0])
         also = f"\nThe other sites: {', '.join(self.urls[1:])}" if self.urls[1:] else ""
