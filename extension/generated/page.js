@@ -1471,7 +1471,8 @@
   }
   function labelText(control) {
     const labels = labelsOf(control);
-    if (labels.length) return textOf(labels, control);
+    const shown = labels.length > 1 ? labels.filter((label) => !isHidden(label)) : labels;
+    if (labels.length) return textOf(shown.length ? shown : labels, control);
     const before3 = control.previousElementSibling;
     const loose = before3 instanceof HTMLLabelElement && !has(before3, "for") && !before3.control;
     return loose && localName(control) !== "button" ? contentText(before3) : "";

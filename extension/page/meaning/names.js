@@ -156,7 +156,9 @@ export function childName(element, tag) {
  */
 function labelText(control) {
   const labels = labelsOf(control);
-  if (labels.length) return textOf(labels, control);
+  // Of several, one that nobody sees is another field's: that of a form in a closed dialog, with the same ids.
+  const shown = labels.length > 1 ? labels.filter((label) => !isHidden(label)) : labels;
+  if (labels.length) return textOf(shown.length ? shown : labels, control);
   const before = control.previousElementSibling;
   const loose = before instanceof HTMLLabelElement && !has(before, "for") && !before.control;
   return loose && localName(control) !== "button" ? contentText(before) : "";

@@ -179,3 +179,11 @@ def test_a_secret_in_a_label_is_no_part_of_its_name(see: See) -> None:
     seen = see("<label><input type=checkbox id=t> Keep <input type=password value=hunter22> stored</label>")
     assert seen.page.evaluate(OURS)[0] == "Keep stored"
     assert "hunter22" not in str(seen.nodes())
+
+
+def test_of_several_labels_one_that_nobody_sees_is_another_fields(see: See) -> None:
+    """Where a closed dialog has a form with the same ids as one in the page. The standard would say both."""
+    hidden = "<div hidden><label for=t>Order number</label><input id=t></div>"
+    assert see(f"<label for=t>Order number:</label><input id=t>{hidden}").page.evaluate(OURS)[0] == "Order number:"
+    both = "<label for=t hidden>Order</label><label for=t hidden>number</label><input id=t>"
+    assert see(both).page.evaluate(OURS)[0] == "Order number", "it has no other"
