@@ -1692,6 +1692,15 @@ export default /** @type {const} */ ({
      "maxItems": 20,
      "type": "array"
     },
+    "answers": {
+     "default": [],
+     "items": {
+      "maxLength": 40,
+      "type": "string"
+     },
+     "maxItems": 6,
+     "type": "array"
+    },
     "ticket": {
      "default": "",
      "maxLength": 64,

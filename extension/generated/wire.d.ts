@@ -612,6 +612,7 @@ export interface RunView {
   answer: string;
   question: string;
   fields: Array<Wanted>;
+  answers: Array<string>;
   ticket: string;
   likes: Array<string>;
   working: Working | null;

@@ -1,4 +1,7 @@
-/** The question that a run asks: one box for the answer, or a small form where it needs several things at once. */
+/**
+ * The question that a run asks: one box for the answer, buttons where few answers are likely, or a small form where
+ * it needs several things at once.
+ */
 
 import { h, setText } from "../lib/ui.js";
 
@@ -8,11 +11,13 @@ import { h, setText } from "../lib/ui.js";
 /**
  * @param {HTMLFormElement} box  For an answer in any words.
  * @param {(values: Given[]) => void} send  Called with the fields that were filled in.
+ * @param {(text: string) => void} say  Called with an answer that was pressed.
  */
-export function questionBanner(box, send) {
+export function questionBanner(box, send, say) {
   const words = h("p");
+  const likely = h("div", { class: "row", role: "group", "aria-label": "Answers" });
   const form = h("form", { class: "fields", onsubmit: submit });
-  const element = h("div", { class: "banner wait question" }, h("strong", {}, "Handrail asks you:"), words, box, form);
+  const element = h("div", { class: "banner wait question" }, h("strong", {}, "Handrail asks you:"), words, likely, box, form);
   /** What the form was made for: it is left alone while the person fills it in. */
   let made = "";
   let shown = "";
@@ -31,17 +36,19 @@ export function questionBanner(box, send) {
   return {
     element,
     /** @param {RunView} run */
-    update({ run, question, fields }) {
+    update({ run, question, fields, answers = [] }) {
       element.hidden = question === "";
       setText(words, question);
       box.hidden = fields.length > 0;
       form.hidden = fields.length === 0;
+      likely.hidden = answers.length === 0;
       const wanted = JSON.stringify([run, question, fields]);
       if (wanted === made) return;
       // What was asked of the same run before is answered: nothing of that is kept.
       if (run === shown) begun.delete(made);
       else begun.set(made, inputs().map(({ value }) => value));
       [made, shown] = [wanted, run];
+      likely.replaceChildren(...answers.map((text) => h("button", { type: "button", onclick: () => say(text) }, text)));
       form.replaceChildren(
         ...fields.flatMap(({ name, why }, index) => {
           const id = `field-${index}`;

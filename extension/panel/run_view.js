@@ -132,7 +132,7 @@ export function runView(on) {
   const steps = stepList();
   const controls = controlRow(on.control);
   const reply = sayBox("answer", "Your answer", "Answer", 2, (text) => on.answer(id, text, []));
-  const question = questionBanner(reply.element, (values) => on.answer(id, "", values));
+  const question = questionBanner(reply.element, (values) => on.answer(id, "", values), (text) => on.answer(id, text, []));
   const hint = sayBox("hint", "Tell it something (a hint for the next step)", "Send", 1, (text) => on.hint(id, text));
   const allowed = allowedForRun(() => on.control(id, "ask_each"));
   const approval = approvalBanner(on.show);

@@ -54,6 +54,8 @@ class RunView(Wire):
     """What the run asks the person, while it does."""
     fields: Annotated[list[Wanted], Field(max_length=20)] = []
     """The pieces of information that it asks for, to be answered together; none: any words will do."""
+    answers: Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=6)] = []
+    """Answers that can be given with one press; other words will do, too."""
     ticket: Annotated[str, Field(max_length=64)] = ""
     """The ticket that waits for a decision, if any."""
     likes: list[Short] = []

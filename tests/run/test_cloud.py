@@ -113,7 +113,7 @@ async def test_what_was_read_there_stays_for_the_rest_of_the_run(tmp_path: Path,
     [
         ("yes", True, None), ("Always.", True, "usual"), ("no", False, None), ("never", False, "never"),
         ("never, not even once", False, None), ("what do you mean?", False, None), ("Ja, immer", True, "usual"),
-        ("always ask", False, None), ("yes, but not always", False, None), ("ok, no", False, None), ("Niemals!", False, "never"),
+        ("Yes", True, None), ("Always", True, "usual"), ("Never", False, "never"), ("No", False, None), ("always ask", False, None), ("yes, but not always", False, None), ("ok, no", False, None), ("Niemals!", False, "never"),
     ],
 )  # fmt: skip
 async def test_a_bank_is_asked_about_at_the_first_visit(
@@ -124,6 +124,7 @@ async def test_a_bank_is_asked_about_at_the_first_visit(
         run = await here.browser.start("How much is there?")
         view = await here.browser.state(run, "needs_you")
         assert view.question.startswith("harbour-bank.example looks like a bank's. May scripted")
+        assert view.answers == ["Yes", "Always", "Never", "No"]
         assert proxy.left == [], "nothing has left before the answer"
         await here.browser.send(Answer(run=run, text=words))
         view = await here.browser.end(run)

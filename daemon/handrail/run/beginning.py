@@ -42,6 +42,7 @@ async def explicit(context: RunContext, person: Person, root: Policy) -> str:
         return made.text
     assumed = f" I assumed: {'; '.join(made.assumed)}." if made.assumed else ""
     answer = await person.question(
-        f"I understood: {made.text}{assumed} Answer “yes” to begin, or say what is different."
+        f"I understood: {made.text}{assumed} Answer “yes” to begin, or say what is different.",
+        answers=("Yes",),
     )
     return corrected(made.text, answer.words)

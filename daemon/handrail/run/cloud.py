@@ -25,6 +25,10 @@ _ALWAYS = frozenset(["always", "immer", "toujours", "siempre", "sempre", "总是
 _NEVER = frozenset(["never", "nie", "niemals", "jamais", "nunca", "mai", "从不", "決して"])
 
 
+ANSWERS = ("Yes", "Always", "Never", "No")
+"""What may be said to the question about a site; whatever else is said is a no."""
+
+
 class StaysHere(ModelError):
     """Something was read that must not leave this computer, and no model runs there."""
 
@@ -76,7 +80,7 @@ class Cloud:
         return site, (
             f"{site} {why}. May {model.name}, a model that is not on this computer, read its pages in this "
             "run? What stands in fields for passwords and cards is left out. "
-            "Answer “yes”, “always”, “never”, or “no”."
+            "“Always” and “never” are remembered for this site."
         )
 
     def answered(self, site: str, words: str) -> bool:

@@ -109,10 +109,16 @@ class Person:
             await self.controls.released()
         await self.retake()
 
-    async def question(self, text: str, fields: Iterable[Wanted] = ()) -> Answer:
-        """Ask the person, for several values if there are fields; the answer enters the top history."""
+    async def question(
+        self, text: str, fields: Iterable[Wanted] = (), answers: Iterable[str] = ()
+    ) -> Answer:
+        """Ask the person, for several values if there are fields; the answer enters the top history.
+
+        `answers` can be given with one press.
+        """
         context = self._context
-        context.write("question", {"text": text, "fields": [field.model_dump() for field in fields]})
+        asked = {"text": text, "fields": [field.model_dump() for field in fields], "answers": list(answers)}
+        context.write("question", asked)
         with self.own_time(), self.without_tab():
             if self.controls.hold != "taken_over":
                 context.state("needs_you", text)
@@ -165,7 +171,8 @@ class Person:
         dark = f"The page that should have come could not be opened after this step: {text}"
         await self.question(
             f"{dark if unopened else lost}. It may or may not have happened. "
-            "Please look at the page (and your e-mail) and tell me: did it?"
+            "Please look at the page (and your e-mail) and tell me: did it?",
+            answers=("It happened", "It did not happen"),
         )
 
     async def retake(self) -> None:

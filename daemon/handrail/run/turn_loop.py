@@ -46,6 +46,7 @@ from handrail_wire import Action
 from .act import Acting
 from .backtracking import Backtracking
 from .backup import Backup, backup_sentence
+from .cloud import ANSWERS
 from .context import RunContext
 from .flashes import Flashes
 from .internal_steps import look, think
@@ -135,7 +136,8 @@ class TurnLoop:
         if asked is None:
             return False
         site, question = asked
-        may = context.cloud.answered(site, (await self._person.question(question)).words)
+        answer = await self._person.question(question, answers=ANSWERS)
+        may = context.cloud.answered(site, answer.words)
         context.write("sites", {"sent": {site: may}})
         return True
 

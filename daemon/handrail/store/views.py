@@ -53,6 +53,8 @@ class RunFold:
         self.question = ""
         self.fields: list[Wanted] = []
         """What the question asks for, if it is more than one thing."""
+        self.answers: list[str] = []
+        """What may be said to it with one press."""
         self.tickets: list[str] = []
         """Tickets of the steps that wait for the person's decision, oldest first."""
         self.page_sent = 0
@@ -123,6 +125,7 @@ class RunFold:
             answer=self.answer,
             question=_short(self.question),
             fields=self.fields,
+            answers=self.answers,
             ticket=self.ticket,
             likes=[_short(like.text) for like in self.likes.values()],
             working=self.working,
@@ -180,8 +183,9 @@ class RunFold:
         elif kind == "question":
             self.question = data["text"]
             self.fields = [Wanted.model_validate(field) for field in data.get("fields", ())]
+            self.answers = list(data.get("answers", ()))
         elif kind == "answer":
-            self.question, self.fields = "", []
+            self.question, self.fields, self.answers = "", [], []
         elif kind == "approval_asked":
             self.tickets.append(data["ticket"])
         elif kind == "approval":
@@ -199,7 +203,7 @@ class RunFold:
         elif kind == "end":
             self.state, self.message = data["state"], data["message"]
             self.answer = data["answer"][:MAX_ANSWER]
-            self.question, self.fields, self.tickets, self.working = "", [], [], None
+            self.question, self.fields, self.answers, self.tickets, self.working = "", [], [], [], None
             self.likes.clear()
 
     def _count_request(self, data: Any) -> None:

@@ -164,6 +164,16 @@ def test_question_is_answered(open_page: Opener) -> None:
     assert sent(page, "answer") == [{"type": "answer", "run": "k3p9x2", "text": "08:15", "values": []}]
 
 
+def test_a_likely_answer_is_one_press_and_other_words_do_too(open_page: Opener) -> None:
+    asked = {"state": "needs_you", "question": "May it read on?", "answers": ["Yes", "Never"]}
+    page = open_page(PATH, scene(live(**asked)))
+    expect(page.get_by_label("Your answer")).to_be_visible()
+    page.get_by_role("group", name="Answers").get_by_role("button", name="Never").press("Enter")
+    assert sent(page, "answer") == [{"type": "answer", "run": "k3p9x2", "text": "Never", "values": []}]
+    push(page, update(state="needs_you", question="Which one?", answers=[]))
+    expect(page.get_by_role("group", name="Answers")).to_be_hidden()
+
+
 def test_several_things_are_asked_for_in_a_form_and_answered_together(open_page: Opener) -> None:
     fields = [{"name": "Date of birth", "why": "The airline asks for it."}, {"name": "Seat", "why": ""}]
     asked = {"state": "needs_you", "question": "I need two things.", "fields": fields}
