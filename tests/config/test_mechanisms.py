@@ -282,3 +282,12 @@ def test_required_fields_that_are_empty_are_listed() -> None:
     many = [Node(ref=f"e{n}", role="textbox", name=str(n), states=["required"]) for n in range(12)]
     assert unfilled(many, frozenset(f"e{n}" for n in range(12))).endswith("and 4 more")
     assert unfilled(nodes[3:], shown) == ""
+
+
+def test_a_required_list_that_only_asks_or_has_dashes_is_empty() -> None:
+    def score(value: str) -> list[Node]:
+        return [Node(ref="e1", role="combobox", name="Score", states=["required"], value=value, options=(value, "4"))]
+
+    for value, empty in (("---------", True), ("Please choose…", True), ("", True), ("4", False), ("4 – Good", False)):
+        assert bool(unfilled(score(value), frozenset({"e1"}))) is empty, value
+    assert not unfilled([Node(ref="e1", role="textbox", name="Line", states=["required"], value="---")], frozenset({"e1"}))

@@ -9,6 +9,7 @@ from handrail_wire import Node
 
 from .naming import name_of, one_line
 
+_WORDS = re.compile(r"\w")
 _ANSWERED = frozenset({"checked", "mixed", "selected"})
 _MOST = 8
 _ASKS = re.compile(
@@ -31,7 +32,7 @@ def unfilled(nodes: Iterable[Node], shown: frozenset[str]) -> str:
         and "required" in node.states
         and not {"disabled", "readonly"} & set(node.states)
         and node.role != "radio"
-        and not node.value
+        and _is_empty(node)
         and not _ANSWERED & set(node.states)
     ]
     if not empty:
@@ -40,11 +41,18 @@ def unfilled(nodes: Iterable[Node], shown: frozenset[str]) -> str:
     return f"Required and still empty: {', '.join(empty[:_MOST])}{more}"
 
 
+def _is_empty(node: Node) -> bool:
+    """Whether nothing is in it: of a list, also dashes or a prompt to choose."""
+    if not node.value or not node.options:
+        return not node.value
+    return not _WORDS.search(node.value) or _ASKS.match(node.value) is not None
+
+
 def undecided(nodes: Iterable[Node]) -> bool:
     """Whether a choice is still open, such as a size or a colour: a list, or required radio buttons."""
     radios = []
     for node in nodes:
-        if node.options and (_ASKS.match(node.value) if node.value else "required" in node.states):
+        if node.options and (_ASKS.match(node.value) or (_is_empty(node) and "required" in node.states)):
             return True
         if node.role == "radio" and "required" in node.states:
             radios.append("checked" in node.states)
