@@ -63,6 +63,7 @@ def test_a_tab_that_opens_a_little_later_is_told_of(site: Site, open_tab: OpenTa
     while not notes and time.monotonic() < end:
         notes = tab.observe().notes
     assert notes and notes[0].startswith('a new tab opened; tabs now: 1 "Shop" (this one), 2'), notes
+    assert "Terms" not in notes[0], "what was not read yet may have to stay on this computer: only its host is told"
     follow(tab, tab.act(TabFocus(index=2), effect="read"))
     assert tab.observe().title == "Terms"
 

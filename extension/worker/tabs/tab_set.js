@@ -2,7 +2,7 @@
  * The tabs of each run. A run begins in one; the tabs that its own steps open join it, and it works in one of
  * them at a time. Kept in the session's storage, because the service worker may die in the middle of a run.
  *
- * @typedef {{tab: number, opener: number | null}} Member
+ * @typedef {{tab: number, opener: number | null, entered?: boolean}} Member  `entered`: the run has worked in it
  * @typedef {{members: Member[], current: number, closed: number[], group: number | null}} TabSet  `closed`: members
  *   of before; `group`: the browser's tab group, once there are several.
  */
@@ -104,6 +104,7 @@ export async function opened(opener, tab) {
 export async function goOn(run, tab, why) {
   const set = sets.get(run);
   if (!set) return;
+  for (const member of set.members) if (member.tab === set.current) member.entered = true;
   set.current = tab;
   await save();
   note(tab, `${why}; ${await listed(set)}`);
@@ -111,10 +112,18 @@ export async function goOn(run, tab, why) {
 
 /** @param {TabSet} set */
 async function listed({ members, current }) {
-  const titles = await Promise.all(members.map(({ tab }) => chrome.tabs.get(tab).then((found) => maskText(found.title ?? "") || maskUrl(found.url ?? ""), () => "")));
-  const words = titles.map((title, i) => `${i + 1} "${title.slice(0, 60)}"${members[i].tab === current ? " (this one)" : ""}`);
-  return `tabs now: ${words.join(", ")}`;
+  const words = members.map(async ({ tab, entered }, i) => {
+    const found = await chrome.tabs.get(tab).catch(() => null);
+    // Of a page that was not read nothing is told but whose it is: its site's pages may have to stay on this computer.
+    const read = entered || tab === current;
+    const told = read ? maskText(found?.title ?? "") || maskUrl(found?.url ?? "") : hostOf(found?.url ?? "");
+    return `${i + 1} "${told.slice(0, 60)}"${tab === current ? " (this one)" : ""}`;
+  });
+  return `tabs now: ${(await Promise.all(words)).join(", ")}`;
 }
+
+/** @param {string} url */
+const hostOf = (url) => URL.parse(url)?.host ?? "";
 
 /** The run hears of its tabs with its next observation. @param {string} run @param {string} what */
 export async function tell(run, what) {
