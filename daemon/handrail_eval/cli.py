@@ -4,34 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
-
-from handrail.models.base import ModelError
-from handrail.policy.policy import PolicyError
-from handrail_demo.browser import NoBrowser
 
 from . import crm_eval
 from .approvals import always
-from .environments import ToolMissing, free_port
+from .environments import free_port
 from .flights import FLIGHTS, miniwob_task
 from .measuring import Measurement
 from .methods import options
 from .methods.headline import PARTS, play
-from .methods.libraries import NoRoom
 from .methods.method import Method
-from .methods.paraphrases import Unfit, reworded
-from .methods.tables import WIDE, also, lines, task_columns
+from .methods.paraphrases import reworded
+from .methods.tables import lines
 from .methods.trials import with_trials
-from .miniwob import MiniWobMissing, PageServer, names, pages_folder
+from .miniwob import PageServer, names, pages_folder
 from .miniwob import suite as suite_tasks
+from .shown import plain_errors, show
 from .sites.installed import SiteMissing
 from .sites.known import LIMITS, SITES, chosen
 from .sites.known import SUITES as SITE_SUITES
@@ -83,7 +75,7 @@ def miniwob(
     """MiniWoB++: small pages nobody here wrote. Success is the task's own raw reward of exactly 1."""
     if examples_from:
         method = options.learning_from(method, miniwob_tasks(examples_from, "", "--examples-from"))
-    with _plain_errors(), PageServer(pages_folder()) as pages:
+    with plain_errors(), PageServer(pages_folder()) as pages:
         played = [miniwob_task(name, pages.base) for name in miniwob_tasks(suite, tasks)]
         if paraphrases:
             played = reworded(played, paraphrases)
@@ -100,7 +92,7 @@ def miniwob(
         )
         training = [miniwob_task(name, pages.base) for name in method.examples_from]
         outcome = with_trials(measurement, training or measurement.tasks)
-    _show(outcome, as_json)
+    show(outcome, as_json)
 
 
 def miniwob_tasks(suite: str, tasks: str, option: str = "--suite") -> tuple[str, ...]:
@@ -138,7 +130,7 @@ def crm(
     as_json: Json = False,
 ) -> None:
     """The airline simulator: search, book, find, cancel, change; commits are approved on the real page."""
-    with _plain_errors(), crm_eval.site(skin=2 if skin == 2 else 1) as (tasks, server, secrets):
+    with plain_errors(), crm_eval.site(skin=2 if skin == 2 else 1) as (tasks, server, secrets):
         wanted = [task for task in tasks if kinds == "all" or task.kind in kinds.split(",")]
         if not wanted:
             known = ", ".join(task.kind for task in tasks)
@@ -155,7 +147,7 @@ def crm(
             today=server.today,
         )
         outcome = with_trials(measurement, wanted)
-    _show(outcome, as_json)
+    show(outcome, as_json)
 
 
 @app.command()
@@ -194,7 +186,7 @@ def sites(
     for name, intents in playing.items():
         known = SITE_SUITES[suite][name]
         try:
-            with _plain_errors(), known.open() as running:
+            with plain_errors(), known.open() as running:
                 measurement = Measurement(
                     tasks=[SiteTask(intent, running, known.experts) for intent in intents],
                     seeds=_range(first_seed, seeds),
@@ -211,7 +203,7 @@ def sites(
         except SiteMissing as missing:
             Console(stderr=True).print(f"{name} is skipped. {missing}", style="yellow", markup=False)
         else:
-            _show(outcomes[name], as_json=False)
+            show(outcomes[name], as_json=False)
     if as_json:
         print(json.dumps(outcomes))
     if not outcomes:
@@ -244,7 +236,7 @@ def webarena_verified(
     before you begin anew.
     """
     numbers = _numbers(tasks)
-    with _plain_errors():
+    with plain_errors():
         package = verified.Package.installed(config)
         cookies = verified.cookies_of(signed_in)
         played = package.tasks(out.resolve(), cookies, numbers=numbers, subset=subset)
@@ -255,7 +247,7 @@ def webarena_verified(
             fresh=fresh, decide=always, **LIMITS.get("long", {}),
         )  # fmt: skip
         outcome = with_trials(measurement, played)
-    _show(outcome, as_json)
+    show(outcome, as_json)
 
 
 def _numbers(tasks: str) -> list[int]:
@@ -286,7 +278,7 @@ def browsergym(
 
     Its seeds draw other episodes than those of `miniwob`, and any raw reward above 0 counts as success there.
     """
-    with _plain_errors(), PageServer(pages_folder()) as pages:
+    with plain_errors(), PageServer(pages_folder()) as pages:
         names = tasks.split(",") if tasks else [f"miniwob.{name}" for name in miniwob_tasks(suite, "")]
         port, sites = free_port(), {"MINIWOB_URL": f"{pages.base}/miniwob/"}
         package = gym.Gym(gym.install(), port, sites)
@@ -303,7 +295,7 @@ def browsergym(
             beside=package.running,
         )
         outcome = with_trials(measurement, measurement.tasks)
-    _show(outcome, as_json)
+    show(outcome, as_json)
 
 
 @app.command()
@@ -350,7 +342,7 @@ def headline(
     names = parts or list(PARTS)
     if unknown := [name for name in names if name not in PARTS]:
         raise typer.BadParameter(f"there is no part {unknown[0]!r}: choose among {', '.join(PARTS)}")
-    with _plain_errors(), PageServer(pages_folder()) as pages:
+    with plain_errors(), PageServer(pages_folder()) as pages:
         playing = play(
             names,
             pages.base,
@@ -371,40 +363,3 @@ def headline(
 
 def _range(first: int, count: int) -> range:
     return range(first, first + count)
-
-
-def _show(outcome: dict[str, Any], as_json: bool) -> None:
-    console = Console()
-    table = Table(
-        title=f"solved {outcome['solved']} of {len(outcome['tasks'])} tasks · success "
-        f"{outcome['success']:.3f} · {outcome['episodes']} episodes · {outcome['model']} · "
-        f"{outcome['method']}"
-    )
-    table.add_column("task")
-    columns = task_columns(list(outcome["scores"].values()), wide=console.width >= WIDE)
-    for title in columns:
-        table.add_column(title, justify="right")
-    table.add_column("last failure", max_width=80)
-    for name, scores in outcome["scores"].items():
-        cells = (say(scores) for say in columns.values())
-        table.add_row(name, *cells, escape(outcome["unsolved"].get(name, "")))
-    console.print(table)
-    if told := also(outcome):
-        console.print(told.removeprefix(", "))
-    console.print(
-        f"{outcome['calls']} calls, median {outcome['p50_call_s']} s; "
-        f"{outcome['actions_per_episode']} actions an episode; "
-        f"{outcome['seconds']} s of episodes in {outcome['wall_s']} s"
-    )
-    if as_json:
-        print(json.dumps(outcome))
-
-
-@contextmanager
-def _plain_errors() -> Iterator[None]:
-    """What can go wrong before and between episodes, as one red line."""
-    try:
-        yield
-    except (MiniWobMissing, ToolMissing, NoBrowser, NoRoom, ModelError, PolicyError, Unfit) as error:
-        Console(stderr=True).print(str(error), style="red", markup=False)
-        raise typer.Exit(1) from None

@@ -80,6 +80,15 @@ def test_a_plan_may_go_on_over_pages_to_come_and_end_by_itself(flat: bool) -> No
     assert isinstance(end, Stop) and end.shows == "Status: open"
 
 
+@pytest.mark.parametrize("item", [
+    {"named": "  ", "do": "click"}, {"named": 3, "do": "click"}, {"named": "Go", "do": "scroll"}, {"named": "Go", "do": "type", "text": 5},
+    {"named": "Go", "do": "type"}, {"named": "Go", "do": "select", "options": "all"},
+], ids=str)  # fmt: skip
+def test_what_is_planned_for_a_page_to_come_is_checked_at_once(item: dict[str, Any]) -> None:
+    with pytest.raises(BadDecision):
+        parse(json.dumps({"actions": [item]}), Choices(elements={"click": ("e1",)}, aimed=True, long=True, max_actions=9))
+
+
 def test_a_small_model_plans_for_the_page_that_it_sees() -> None:
     given = Choices(elements={"click": ("e1",)}, max_actions=6)
     with pytest.raises(BadDecision, match="click is not possible on None"):

@@ -197,11 +197,14 @@ def test_a_denied_and_an_expired_ticket_buy_nothing(
     ask = ask_for(tab, action)
     decide_on(approval_page(browser, daemon, ask), ask, "deny")
     assert daemon.acted(tab.message(action, ask.facts, effect="commit", ticket=ask.ticket)).status == "blocked"
-    ask = ask_for(tab, action, expires=4.0)
+    ask = ask_for(tab, action)
     heard = decide_on(approval_page(browser, daemon, ask), ask, "approve")
     assert heard[-1]["why"] == "Approved."
-    time.sleep(4)
-    acted = daemon.acted(tab.message(action, ask.facts, effect="commit", ticket=ask.ticket))
+    browser.worker.evaluate("() => { globalThis.today = Date.now; Date.now = () => today() + 3_600_000 }")
+    try:
+        acted = daemon.acted(tab.message(action, ask.facts, effect="commit", ticket=ask.ticket))
+    finally:
+        browser.worker.evaluate("() => { Date.now = today }")
     assert acted.status == "blocked" and "expired" in acted.detail
     assert site.posts == []
 

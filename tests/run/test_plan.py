@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from handrail.exemplars.segments import segments
 from handrail.policy.tiers import Tier
 from handrail_wire import Node
 from tests.support.fake_browser import FakePage
@@ -272,7 +273,10 @@ async def test_a_plan_goes_on_over_pages_to_come_by_the_names_of_their_controls(
         (then(FIRST, FIRST.model_copy(update={"ref": "e6"})), '"200001" is on the page 2 times'),
         (then(FIRST), 'the page has no "200001" on which type is possible'),
         (then(FIRST, Node(role="dialog", name="Your orders have moved")), "a dialog has opened"),
+        (then(FIRST, Node(role="alert", name="Order 200001 was not found")), 'the page says: "Order 200001 was not found"'),
+        (then(FIRST, Node(ref="e1", role="textbox", name="Card", states=("invalid",))), "the page shows a mistake"),
         (then(FIRST, url="http://elsewhere.test/"), "the page is another site's"),
+        (then(FIRST, url="http://site.test:8080/"), "the page is another site's"),
         (then(FIRST, opened=False), "the browser could not open the page"),
     ],
 )
@@ -293,10 +297,10 @@ async def test_a_control_of_this_page_has_its_name_too_and_none_of_it_is_not_pos
 
 
 async def test_two_links_of_one_name_and_address_are_one(tmp_path: Path) -> None:
-    for number, (other, done) in enumerate((("/1", True), ("/2", False))):
+    for number, (other, done) in enumerate((("/1", True), ("/2", False), ("/#", False), ("/1?key=••••", False))):
         picture = FIRST.model_copy(update={"ref": "e6"})
         page = form(e4=then(picture, FIRST))
-        page.facts |= {"e4": {"href": "http://site.test/1"}, "e6": {"href": f"http://site.test{other}"}}
+        page.facts |= {"e4": {"tag": "a", "href": "http://site.test/1" if done else f"http://site.test{other}".replace("/2", "/1")}, "e6": {"tag": "a", "href": f"http://site.test{other}"}}
         did, left, _ = await played(tmp_path / str(number), page, click("e4"), named("200001"))
         assert (did == ["click", "click"], not left) == (done, done)
 
@@ -342,11 +346,90 @@ async def test_a_plan_ends_by_itself_where_the_page_shows_that_it_went_well(tmp_
 @pytest.mark.parametrize(
     ("page", "why"),
     [
-        (form(e4=then(Node(role="alert", name="The server is busy"))), "the page does not show “trip was saved”"),
+        (form(e4=then(Node(role="alert", name="The server is busy"))), 'the page says: "The server is busy"'),
+        (form(e4=then(SAVED, Node(role="alert", name="The server is busy"))), 'the page says: "The server is busy"'),
+        (form(e4=then(Node(role="status", name="Your trip was saved1"))), "the page does not show “trip was saved”"),
+        (form(e4=then(Node(role="text", name="Trip was"), Node(role="text", name="saved"))), "the page does not show “trip was saved”"),
+        (form(e4=then(Node(ref="e1", role="textbox", name="Note", value="trip was saved"))), "the page does not show “trip was saved”"),
+        (form(e4=then(SAVED, url="http://elsewhere.test/")), "the page is another site's"),
+        (form(e4=then(SAVED, Node(role="alertdialog", name="Sure?"))), "a dialog has opened"),
+        (form(e4=then(SAVED, Node(ref="e1", role="textbox", name="Card", states=("invalid",)))), "the page shows a mistake"),
         (form(), "the page does not show “trip was saved”"),
-        (FakePage([SAVED, *form().nodes]), "“trip was saved” stood on the page before, too"),
+        (FakePage([SAVED, *form().nodes]), "“trip was saved” stood there before, too"),
     ],
 )
 async def test_it_does_not_end_without_what_is_new_there(tmp_path: Path, page: FakePage, why: str) -> None:
     end = {**stop("The trip is saved."), "shows": "trip was saved"}
     assert await shown(tmp_path, page, click("e4"), end) == (2, "Decided anew", [f"{NOT_DONE}stop ({why})"])
+
+
+async def test_what_stood_there_before_the_last_step_proves_nothing_of_it(tmp_path: Path) -> None:
+    """Also where it came with an earlier step of the plan, as the name of the button that is pressed last."""
+    page = form(e4=then(Node(ref="e5", role="button", name="Mark complete")))
+    page.on_click = {"e4": page.on_click["e4"]}
+    end = {**stop("It is complete."), "shows": "complete"}
+    told = await shown(tmp_path, page, click("e4"), named("Mark complete"), end)
+    assert told == (2, "Decided anew", [f"{NOT_DONE}stop (“complete” stood there before, too)"])
+
+
+async def test_nothing_is_proven_where_nothing_was_done(tmp_path: Path) -> None:
+    async with world(tmp_path, [act({**stop("Saved."), "shows": "From"}), act(stop("Looked"))], form()) as here:
+        assert (await here.browser.do("Go")).answer == "Looked"
+        assert "Not possible: `shows` proves what a plan has done" in here.prompts()[1]
+
+
+async def test_without_a_proof_what_came_of_a_plan_is_looked_at(tmp_path: Path) -> None:
+    page = form(e4=adding(Node(role="text", name="Your card was declined")))
+    async with world(tmp_path, [act(click("e4"), stop("All booked")), act(stop("Declined", "failed"))], page) as here:
+        ended = await here.browser.do("Go")
+        assert ended.state == "failed" and "declined" in here.prompts()[1]
+
+
+async def test_weak_signs_on_a_page_to_come_are_looked_at_first(tmp_path: Path) -> None:
+    page = form(e4=then(Node(ref="e1", role="button", name="Delete…")))
+    page.facts["e1"] = {"held": True}
+    did, [left], _ = await played(tmp_path, page, click("e4"), named("Delete…"))
+    assert did == ["click"] and "has to be seen first" in left
+
+
+def filled(folder: Path, before: list[Node], after: list[Node], first: dict[str, Any]) -> Any:
+    """Play a plan of one step, at which the page becomes another, and of a tail that is asked about: what was done."""
+
+    class Sly(FakePage):
+        def perform(self, action: Any) -> None:
+            super().perform(action)
+            self.nodes = after
+
+    async def play() -> list[str]:
+        page = Sly(before)
+        async with world(folder, [act(first, click("e5")), act(stop("end"))], page) as here:
+            here.browser.decide = lambda asked: "approve"
+            await here.browser.do("Go")
+            return [action.verb for action in page.did]
+
+    return play()
+
+
+def stay(nights: str, rooms: str) -> list[Node]:
+    book = Node(ref="e5", role="button", name="Book now")
+    return [Node(ref="e1", role="textbox", name="Nights", value=nights), Node(ref="e2", role="textbox", name="Rooms", value=rooms), book]
+
+
+async def test_another_field_is_no_mirror_and_a_click_puts_nothing_in(tmp_path: Path) -> None:
+    assert await filled(tmp_path / "1", stay("1", "1"), stay("30", "1"), type_("e1", "30")) == ["type", "click"]
+    assert await filled(tmp_path / "2", stay("1", "1"), stay("30", "30"), type_("e1", "30")) == ["type"]
+    assert await filled(tmp_path / "3", stay("1", "1"), stay("30", "1"), click("e1")) == ["click"]
+
+
+async def test_what_a_plan_did_unseen_teaches_nothing(tmp_path: Path) -> None:
+    """It would be shown with the page that was read, on which its controls are others, and its proof missing."""
+    page = form(e4=then(Node(ref="e1", role="textbox", name="Amount"), SAVED))
+    for number, tail in enumerate((named("Amount", "type", text="100"), {**stop("Saved."), "shows": "trip was saved"})):
+        async with world(tmp_path / str(number), [act(click("e4"), tail), act(stop("Saved."))], form(e4=page.on_click["e4"])) as here:
+            ended = await here.browser.do("Go and type 100")
+            journal = here.daemon.runs.services.journal
+            record = journal.record(ended.run)
+            assert record is not None
+            found, left = segments(record, journal.events(ended.run), journal.sent(ended.run), {}, "user")
+            assert not any("click" in str(one.decision) for one in found)
+            assert any("was not read" in str(one) for one in left), left

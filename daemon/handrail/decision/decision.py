@@ -189,10 +189,28 @@ def _step(item: Any, choices: Choices) -> Step:
             raise BadDecision(f"{verb}: {not_text} should be text")
         return Use(verb, given)
     if choices.goes_on and not item.get("ref") and item.get("named"):
-        if verb not in NAMED or not isinstance(item["named"], str):
-            raise BadDecision(f"`named` is the name of a control, for {', '.join(NAMED)}")
-        return Named(item["named"].strip(), {name: value for name, value in item.items() if name != "named"})
+        return _named(item)
     return _action(item, choices)
+
+
+def _named(item: dict[str, Any]) -> Named:
+    verb, name = item["do"], item["named"]
+    if verb not in NAMED or not isinstance(name, str) or not name.strip():
+        raise BadDecision(f"`named` is the name of a control, for {', '.join(NAMED)}")
+    _validated({**_fields_of(verb, item), "ref": "e0"})
+    return Named(name.strip(), {key: item[key] for key in sorted(item) if key != "named"})
+
+
+def _fields_of(verb: str, item: dict[str, Any]) -> dict[str, Any]:
+    return {"verb": verb, **{name: item[name] for name in _ACTION_FIELDS[verb] if name in item}}
+
+
+def _validated(fields: dict[str, Any]) -> Action:
+    try:
+        return _ACTION.validate_python(fields)
+    except ValidationError as error:
+        first = error.errors(include_input=False, include_url=False)[0]
+        raise BadDecision(f"{fields['verb']}: {first['loc'][-1]}: {first['msg']}") from None
 
 
 def _action(item: dict[str, Any], choices: Choices) -> Action:
@@ -202,17 +220,12 @@ def _action(item: dict[str, Any], choices: Choices) -> Action:
     ref = item.get("ref") or None
     if verb == "type" and ref is None and choices.aimed:
         verb = "press"  # Where the focus is, key by key.
-    fields: dict[str, Any] = {"verb": verb}
+    fields = _fields_of(verb, item)
     if ref is not None or verb not in choices.verbs:
         if not isinstance(ref, str) or not choices.permits(verb, ref):
             raise BadDecision(f"{verb} is not possible on {ref!r} now")
         fields["ref"] = ref
-    fields |= {name: item[name] for name in _ACTION_FIELDS[verb] if name in item}
-    try:
-        action = _ACTION.validate_python(fields)
-    except ValidationError as error:
-        first = error.errors(include_input=False, include_url=False)[0]
-        raise BadDecision(f"{verb}: {first['loc'][-1]}: {first['msg']}") from None
+    action = _validated(fields)
     if action.verb == "type":
         texts = (choices.values[action.ref],) if action.ref in choices.values else choices.texts
         if texts and action.text not in texts:

@@ -57,7 +57,7 @@ def schema(
         items += _named_items()
     if choices.endings:
         items.append(_stop_item(choices.endings, 4000 if choices.long else 1000))
-        if choices.goes_on:
+        if choices.goes_on and "done" in choices.endings:
             done = {"status": _const("done"), "answer": _text(4000), "shows": _text(300)}
             items.append(_object({"do": _const("stop"), **done}))
         if choices.hands_over:

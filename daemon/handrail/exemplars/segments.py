@@ -151,6 +151,8 @@ def _take(segment: _Segment, event: Event, proposed: Mapping[int, Mapping[str, A
     match event.kind:
         case "intent":
             segment.begun = data["step"]
+        case "propose" if data.get("named"):
+            segment.flaw = "it went on over a page that was not read"
         case "act" if data["status"] == "done":
             segment.begun = None
             segment.actions.append(_as_chosen(proposed[data["step"]]))
@@ -175,6 +177,8 @@ def _take(segment: _Segment, event: Event, proposed: Mapping[int, Mapping[str, A
             pass  # The caller's, whose last call this was.
         case "pop" if not _chosen(segment.event, data["answer"]):
             pass  # The page's state ended the frame, or it was stuck: no decision.
+        case "pop" if data.get("shows"):
+            segment.flaw = "it ended on a page that was not read"
         case "pop" if data["status"] == "done":
             segment.actions.append({"do": "stop", "status": "done", "answer": data["answer"]})
             segment.outcome = "returned"

@@ -20,7 +20,7 @@ from handrail_wire import Document, Node, Observation
 from .filters import FILTERS
 from .filters.superlative import compared
 from .line import Line, is_line, offered
-from .naming import name_of, one_line, with_names
+from .naming import name_of, with_names
 from .places import ROWS, places
 from .reading_order import in_reading_order
 from .rows import Rows
@@ -127,14 +127,29 @@ class Page:
 
     def called(self, name: str) -> list[str]:
         """The refs of the site's own controls of this name, whatever the case of its letters."""
-        looked_for = one_line(name).casefold()
-        top, *_ = documents = self.observation.documents
-        own = {document.document_id for document in documents if document.origin == top.origin}
+        looked_for = " ".join(name.split()).casefold()
         return [
             ref
             for ref, node in self.nodes.items()
-            if one_line(name_of(node)).casefold() == looked_for and self.document_of(ref) in own
+            if looked_for
+            and " ".join(name_of(node).split()).casefold() == looked_for
+            and self.document_of(ref) in self._own
         ]
+
+    @cached_property
+    def _own(self) -> frozenset[str]:
+        """The documents of the top one's origin, by the browser's name."""
+        top, *_ = documents = self.observation.documents
+        return frozenset(document.document_id for document in documents if document.origin == top.origin)
+
+    @cached_property
+    def said(self) -> Sequence[str]:
+        """What the site says, line by line: names and texts, without what stands in fields."""
+        own = [document for document in self.observation.documents if document.document_id in self._own]
+        nodes = [node for document in own for node in with_names(filter(is_line, document.nodes))]
+        lines = [Line(node, place=place) for node, place in zip(nodes, places(nodes), strict=True)]
+        shown = Rows(lines, joined=True).together(range(len(nodes)))
+        return [" ".join(nodes[at].name for at in line) for line in shown]
 
     def document_of(self, ref: str) -> str:
         """The document that an element is in, by the browser's name."""

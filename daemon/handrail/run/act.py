@@ -67,11 +67,13 @@ class Acting:
         *,
         first: bool,
         foreseen: Callable[[], bool] | None = None,
+        named: bool = False,
     ) -> Outcome:
         """Judge, ask if needed, do and record one action.
 
         `foreseen`: whether it was planned on the page as it is now; else what cannot be undone is left.
-        It is asked only then, since it compares whole pages.
+        It is asked only then, since it compares whole pages. `named`: its control was found by name, on a
+        page that the model may not have seen: what there are weak signs for is left, too.
         """
         context = self._context
         ref = ref_of_action(action)
@@ -107,7 +109,8 @@ class Acting:
             context.refuse(f"{text}: {error}")
             context.page = None
             return "over"
-        if judgement.effect == "commit" and foreseen and not foreseen():
+        risky = judgement.effect == "commit" or (named and judgement.suspected)
+        if risky and foreseen and not foreseen():
             return "left"  # It is decided on an observation of the page as it is now.
         commits = judgement.effect == "commit"
         ledger = "" if commits else await self._ready()
@@ -121,7 +124,7 @@ class Acting:
         event = proposed(
             step, action, text, node, where, effect=judgement.effect, reasons=judgement.reasons,
             reason=reason, tokens=tokens, seconds=seconds,
-        )  # fmt: skip
+        ) | ({"named": True} if named else {})  # fmt: skip
         if not commits:
             # Nothing is waited for in between, so one write to the disk does for both.
             with context.services.journal.together():

@@ -7,11 +7,11 @@ over pages to come by the names of controls. It may end the frame where the page
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence, Set
 
 from handrail.decision.choices import NEED_ENABLED
 from handrail.decision.decision import Call, HandOver, Look, Named, Note, Reject, Step, Stop, Use
-from handrail.gate.origins import site_of
 from handrail.gate.sentences import describe
 from handrail.page.naming import mention, name_of
 from handrail.page.observation import Page
@@ -33,6 +33,7 @@ class Plan:
         self._steps = steps
         self._page = page
         self._profile = profile
+        self._seen: list[Page] = []
 
     def is_early(self, step: Step, page: Page) -> str:
         """Why a step cannot be done yet, in words: its control is still disabled. "" if it can."""
@@ -50,8 +51,8 @@ class Plan:
             return _ANOTHER
         if isinstance(step, Named):
             return _hindrance(before, page)
-        if isinstance(step, Stop) and step.shows:
-            return _unshown(step.shows, before, page)
+        if isinstance(step, Stop) and step.status == "done" and self._profile.everything:
+            return self._unproven(step, page)
         if page.layout == before.layout:
             return ""
         if not self._profile.everything:
@@ -68,6 +69,24 @@ class Plan:
             return "its control is another one now"
         return _interruption(before, page)
 
+    def acts_on(self, page: Page) -> None:
+        """A step is done on this page: what it says now proves nothing of what comes of the step."""
+        self._seen.append(page)
+
+    def _unproven(self, step: Stop, page: Page) -> str:
+        """Why the plan may not end here; "" if the page says the words that prove that it went well.
+
+        They have to be new: what any page of the plan said before a step proves nothing of that.
+        """
+        if not step.shows:
+            return "what came of it has to be seen first"
+        assert self._page is not None
+        if hindered := _hindrance(self._page, page, step.shows):
+            return hindered
+        if any(_says(step.shows, seen) for seen in (self._page, *self._seen)):
+            return f"“{step.shows}” stood there before, too"
+        return "" if _says(step.shows, page) else f"the page does not show “{step.shows}”"
+
     def foresaw(self, page: Page, at: int) -> bool:
         """Whether a step that cannot be undone may be the tail of the plan, its step `at`.
 
@@ -75,7 +94,7 @@ class Plan:
         filled in: else it could put in what nobody has looked at. The person is asked all the same.
         """
         before = self._page
-        if before is None or not self._profile.everything:
+        if before is None or not self._profile.everything or _documents(page) != _documents(before):
             return False
         done = {ref_of_action(step): step for step in self._steps[:at] if not isinstance(step, _WITHOUT_PAGE)}
         old, new = list(before.all_nodes), list(page.all_nodes)
@@ -128,59 +147,67 @@ class Plan:
         return describe(step, name_of(node) if node else "")
 
 
+def _documents(page: Page) -> list[tuple[str, str]]:
+    return [(document.document_id, document.origin) for document in page.observation.documents]
+
+
 def _shown(node: Node) -> tuple[object, ...]:
     """What a person sees of a node, and would miss if it changed."""
     states = frozenset(node.states) - {"focused"}
-    return node.ref, node.role, node.name, node.value, states, tuple(node.options)
+    return node.ref, node.role, node.name, node.hint, node.value, states, tuple(node.options)
 
 
 def _as_meant(step: Action | None, was: Node, now: Node) -> bool:
-    """Whether a control is as a step of the plan was to leave it."""
-    if step is None or (was.ref, was.role, was.name) != (now.ref, now.role, now.name):
+    """Whether a control is as a step of the plan was to leave it, and nothing else of it has changed."""
+    if step is None or _shown(was)[:4] != _shown(now)[:4] or was.options != now.options:
         return False
     if step.verb == "type":
         return now.value == step.text
-    return step.verb in ("select", "check", "click")
-
-
-def _unshown(words: str, before: Page, page: Page) -> str:
-    """Why a plan that ends where the page shows these words may not end now; "" if it may.
-
-    They have to be new: what stood there before shows nothing.
-    """
-    looked_for = _words_of(words)
-    if looked_for in _text(before):
-        return f"“{words}” stood on the page before, too"
-    return "" if looked_for in _text(page) else f"the page does not show “{words}”"
-
-
-def _text(page: Page) -> str:
-    return _words_of(page.words)
-
-
-def _words_of(text: str) -> str:
-    """Without the lines and marks that stand between its parts."""
-    return " ".join(word for word in text.split() if word != "|").casefold()
+    if step.verb == "select":
+        return all(option in now.value for option in step.options)
+    return step.verb in ("check", "click") and now.value == was.value
 
 
 def _mirrors(was: Node, now: Node, put: Set[tuple[str, str]]) -> bool:
-    """Whether a node shows what a field of the plan has become, and nothing else, as a drawn list does.
+    """Whether a node is called by what a field of the plan has become, and nothing else, as a drawn list is.
 
-    It has to have shown what the field was before: whoever fills an empty field in mirrors nothing.
+    It has to have been called by what the field was before, and what is in a field is never a mirror.
     """
-    bare = {"name": "", "value": ""}
-    if _shown(was.model_copy(update=bare)) != _shown(now.model_copy(update=bare)):
-        return False
-    return all(old == new or (old, new) in put for old, new in ((was.name, now.name), (was.value, now.value)))
+    return _shown(was) == _shown(now.model_copy(update={"name": was.name})) and (was.name, now.name) in put
 
 
-def _hindrance(before: Page, page: Page) -> str:
-    """Why a plan may not go on over a page that was still to come when it was made; "" if it may."""
+def _hindrance(before: Page, page: Page, proof: str = "") -> str:
+    """Why a plan may not go on over a page that was still to come when it was made; "" if it may.
+
+    Whatever the page announces has to be read first, but for the words that are looked for.
+    """
     if not page.opened:
         return "the browser could not open the page"
-    if site_of(page.observation.documents[0].origin) != site_of(before.observation.documents[0].origin):
+    if page.observation.documents[0].origin != before.observation.documents[0].origin:
         return "the page is another site's"  # What is known of one site is not told to another unseen.
+    said = {node.name for node in before.all_nodes if node.role == "alert"}
+    for node in page.all_nodes:
+        if node.role == "alert" and node.name not in said and not (proof and _has(node.name, proof)):
+            return f"the page says: {mention(node.name, 'something')}"
+    if _documents(page)[0] != _documents(before)[0]:
+        opened, troubled = _opened(page), _troubled(page)
+        return "a dialog has opened" if opened else "the page shows a mistake" if troubled else ""
     return _interruption(before, page)
+
+
+def _says(words: str, page: Page) -> bool:
+    """Whether a line of the page has these words."""
+    return any(_has(line, words) for line in page.said)
+
+
+def _has(line: str, words: str) -> bool:
+    """Whether these words stand in a line, whole ones."""
+    return re.search(rf"(?<!\w){re.escape(_words_of(words))}(?!\w)", _words_of(line)) is not None
+
+
+def _words_of(text: str) -> str:
+    """Without the marks that stand between the parts of a line."""
+    return " ".join(word for word in text.split() if word != "|").casefold()
 
 
 def _interruption(before: Page, page: Page) -> str:

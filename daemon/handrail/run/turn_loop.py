@@ -11,6 +11,8 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
+from urllib.parse import urldefrag
 
 from handrail.config.mechanisms import applied
 from handrail.decision.choices import Choices
@@ -26,6 +28,7 @@ from handrail.decision.decision import (
     Stop,
     Use,
 )
+from handrail.gate.provenance import COVER
 from handrail.link.tab import NotPossible
 from handrail.models.base import ContextTooLong, ModelError
 from handrail.page.naming import mention
@@ -248,6 +251,9 @@ class TurnLoop:
             if page is None:
                 return self._leave(plan, at, _LOST)
             why = plan.out_of_date(step, page) if acted else ""
+            named = isinstance(step, Named)
+            if isinstance(step, Stop) and step.shows and not acted:
+                why = "`shows` proves what a plan has done: stop without it, or do something first"
             if isinstance(step, Named) and not why:
                 step, why = await self._found(policy, step, page)
             if why or isinstance(step, Named):
@@ -267,8 +273,9 @@ class TurnLoop:
                     return self._leave(plan, at, early)
                 return context.refuse(f"{early}: what enables it comes first")
             foreseen = partial(plan.foresaw, page, at) if acted else None
+            plan.acts_on(page)
             outcome = await self._acting.act(
-                policy, action, decision.reason, made, page, first=not acted, foreseen=foreseen
+                policy, action, decision.reason, made, page, first=not acted, foreseen=foreseen, named=named
             )
             flashes.see(context.page)
             if outcome == "left":
@@ -286,8 +293,9 @@ class TurnLoop:
         for ref in page.called(step.name):
             try:
                 fitting.append(step.on(ref, allowed))
-            except BadDecision:
-                problem = f"the page has no {name} on which {step.verb} is possible"
+            except BadDecision as error:
+                possible = allowed.permits(step.verb, ref)
+                problem = str(error) if possible else f"{problem} on which {step.verb} is possible"
         if len(fitting) > 1 and not await self._lead_to_one_place(fitting):
             return step, f"{name} is on the page {len(fitting)} times"
         return (fitting[0], "") if fitting else (step, problem)
@@ -297,10 +305,14 @@ class TurnLoop:
         if len(actions) > _MOST_LINKS or any(action.verb != "click" for action in actions):
             return False
         try:
-            addresses = {(await self._context.tab.inspect(action)).href for action in actions}
+            found = [await self._context.tab.inspect(action) for action in actions]
         except NotPossible:
             return False
-        return len(addresses) == 1 and addresses != {""}
+        first = found[0]
+        # Of an address that leads nowhere, or is partly covered, it is not known what its link does.
+        known = first.href.startswith("http") and COVER not in first.href
+        elsewhere = urldefrag(first.href).url != urldefrag(first.url).url
+        return known and elsewhere and all((one.tag, one.href) == ("a", first.href) for one in found)
 
     def _leave(self, plan: Plan, at: int, why: str) -> None:
         """Tell which steps of a plan, from `at` on, were not carried out."""
@@ -333,7 +345,7 @@ class TurnLoop:
             )
             return
         fields = tuple(f"{field.name} ({field.why})" if field.why else field.name for field in stop.fields)
-        self._pop(stop.status, stop.answer, fields, reason)
+        self._pop(stop.status, stop.answer, fields, reason, shows=stop.shows)
 
     def _pop(
         self,
@@ -343,12 +355,17 @@ class TurnLoop:
         reason: str = "",
         *,
         passed_on: bool = False,
+        shows: str = "",
     ) -> None:
-        """End the top frame, and those whose last call it was. `passed_on`: the answer is a last call's."""
+        """End the top frame, and those whose last call it was. `passed_on`: the answer is a last call's.
+
+        `shows`: what the page said that proved it.
+        """
         context = self._context
         ended = context.fold.stack.top
-        data = {"status": status, "answer": answer, "fields": list(fields), "reason": reason}
-        context.write("pop", {**data, "passed_on": True} if passed_on else data)
+        data: dict[str, Any] = {"status": status, "answer": answer, "fields": list(fields), "reason": reason}
+        data |= {"passed_on": True} if passed_on else {"shows": shows} if shows else {}
+        context.write("pop", data)
         if ended.last and status == "done" and context.fold.stack.frames:
             self._pop(status, answer, passed_on=True)
 

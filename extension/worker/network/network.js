@@ -66,7 +66,7 @@ const UNDER_WAY_MS = 100;
 const ASKED_MS = 50;
 const MOST_ASKED = 90;
 /** How long a request waits until it is known whether the step that it came with was done. */
-const TRIED_MS = 500;
+const TRIED_MS = 1_000;
 const FRAMES = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true, filter: [{ type: "iframe" }] };
 
 /** The sessions of each tab's frames of other processes. @type {Map<number, Set<string>>} */
@@ -282,11 +282,13 @@ async function paused(pending, event) {
   if (unsaid && step?.frame === 0 && (await isTop(tab, event))) facts.frame_origin = step.facts.frame_origin;
   /** @type {HeldRequest} */
   const message = { type: "held_request", run, tab, step: follows, request: facts, covered: false, ticket: "" };
-  // Nothing passes by a step that comes to nothing. (Not for ever: a press may wait for a script, and that for its request.)
-  if (step && covers(step, facts, Date.now())) await Promise.race([step.tried, new Promise((next) => setTimeout(next, TRIED_MS))]);
+  // Nothing passes by a step that comes to nothing. Not for ever: a press may wait for a script, and that for its
+  // request. For the answer to a form nobody waits.
+  const late = new Promise((next) => setTimeout(next, TRIED_MS, true));
+  const untold = step && covers(step, facts, Date.now()) ? await Promise.race([step.tried, late]) : false;
   if (changing && !held.has(pending)) return;
   // What this browser knows to be approved is used up now. The daemon knows what the person has said since.
-  message.covered = covers(step, facts, Date.now());
+  message.covered = covers(step, facts, Date.now()) && !(untold && facts.kind === "form");
   if (message.covered && step) used(step, facts);
   else message.ticket = usePass(run, facts);
   message.covered ||= message.ticket !== "";
