@@ -11,6 +11,7 @@ import pytest
 from handrail.decision.choices import Choices, choices
 from handrail.decision.decision import BadDecision, Named, Stop, parse
 from handrail.decision.schema import schema
+from handrail.models.schema_rules import RULES, fitted, problems
 from handrail.policy.policy import parse_policy
 from handrail_wire import Node, Scroll, Type, Wait
 
@@ -63,8 +64,8 @@ def test_what_only_a_large_model_can_do(item: dict[str, Any]) -> None:
     assert given.items() >= {key: value for key, value in item.items() if key not in ("do", "direction")}.items()
 
 
-@pytest.mark.parametrize("flat", [False, True])
-def test_a_plan_may_go_on_over_pages_to_come_and_end_by_itself(flat: bool) -> None:
+@pytest.mark.parametrize(("flat", "subset"), [(False, "any"), (True, "any"), *((RULES[name].many_optional, name) for name in RULES)])
+def test_a_plan_may_go_on_over_pages_to_come_and_end_by_itself(flat: bool, subset: str) -> None:
     given = Choices(elements={"click": ("e1",)}, aimed=True, long=True, max_actions=9)
     plan: list[dict[str, Any]] = [
         {"ref": "e1", "do": "click"},
@@ -73,7 +74,9 @@ def test_a_plan_may_go_on_over_pages_to_come_and_end_by_itself(flat: bool) -> No
         {"named": "Status", "do": "select", "options": ["Open"]},
         {"do": "stop", "status": "done", "answer": "It is open.", "shows": "Status: open"},
     ]
-    jsonschema.validate({"actions": plan}, schema(given, reason=False, enumerate_refs=False, flat=flat))
+    sent = fitted(schema(given, reason=False, enumerate_refs=False, flat=flat), RULES[subset])
+    assert not problems(sent, RULES[subset])
+    jsonschema.validate({"actions": plan}, sent)
     _, opened, typed, _, end = parse(json.dumps({"actions": plan}), given).steps
     assert isinstance(opened, Named) and opened.name == "Order history"
     assert isinstance(typed, Named) and typed.action == {"do": "type", "text": "200001", "submit": True}
