@@ -18,7 +18,6 @@ from handrail.policy.tiers import Tier
 from handrail.store.journal import Journal
 from handrail_demo.configured import home_restored, isolated
 from handrail_eval import episodes, measuring
-from handrail_eval.cli import _show
 from handrail_eval.expert_server import ExpertServer
 from handrail_eval.measuring import Measurement
 from handrail_eval.methods.counts import Counts
@@ -27,6 +26,7 @@ from handrail_eval.methods.method import Method
 from handrail_eval.miniwob import MiniWobTask
 from handrail_eval.playing import Playing
 from handrail_eval.result import Result
+from handrail_eval.shown import show
 from handrail_eval.task import Score, SetupResets
 
 
@@ -79,11 +79,11 @@ def test_webshops_reward_is_the_mean_of_the_goals_that_have_one() -> None:
 
 def test_what_a_suite_tells_beside_success_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     more = {"method": "step", "wall_s": 3.0}
-    _show(episodes.summary([replace(result("book", 0, 0.5), progress=0.5, wrong=2)], "m") | more, as_json=True)
+    show(episodes.summary([replace(result("book", 0, 0.5), progress=0.5, wrong=2)], "m") | more, as_json=True)
     told = capsys.readouterr().out
     assert "progress" in told and "wrong commits 2" in told
     assert json.loads(told.splitlines()[-1])["wrong_commits"] == 2
-    _show(episodes.summary([result("book", 0, 0.5)], "m") | more, as_json=False)
+    show(episodes.summary([result("book", 0, 0.5)], "m") | more, as_json=False)
     assert "progress" not in capsys.readouterr().out
 
 
@@ -92,7 +92,7 @@ def test_a_wide_terminal_has_room_for_all_of_a_tasks_figures(
     width: int, there: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(width))
-    _show(episodes.summary([result("book", 0, 0.5)], "m") | {"method": "step", "wall_s": 3.0}, as_json=False)
+    show(episodes.summary([result("book", 0, 0.5)], "m") | {"method": "step", "wall_s": 3.0}, as_json=False)
     told = capsys.readouterr().out
     assert "0.00 … 0.79" in told and ("skipped" in told) is there
 
