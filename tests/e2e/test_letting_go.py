@@ -31,7 +31,8 @@ SLOWED = """() => {
 
 
 def wait_until(browser: ExtensionBrowser, tab: int, attached: bool) -> None:
-    for _ in range(100):
+    # Where it waits for a process that looks for the daemon, a busy machine takes its time.
+    for _ in range(200):
         if browser.worker.evaluate(ATTACHED, tab) == attached:
             return
         browser.context.pages[0].wait_for_timeout(50)

@@ -71,7 +71,8 @@ export class DaemonSocket {
   #askAfter = ASK_MS;
   #askAt = 0;
   #heard = 0;
-  #connecting = false;
+  /** The try that is under way; `person`: somebody waits for it. @type {{person: boolean, over: Promise<void>} | null} */
+  #trying = null;
   /** Another browser took the daemon over: wait for the person, or the two would fight over it. */
   #parked = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -105,9 +106,17 @@ export class DaemonSocket {
    */
   async ensure({ person = false } = {}) {
     if (person) this.#parked = false;
-    if (this.state === "connected" || this.#connecting || this.#parked) return;
+    // A try that nobody waits for does not start the daemon: who waits has one of their own after it.
+    if (person && this.#trying && !this.#trying.person) await this.#trying.over;
+    if (this.state === "connected" || this.#trying || this.#parked) return;
     clearTimeout(this.#retry);
-    this.#connecting = true;
+    const over = this.#try(person);
+    this.#trying = { person, over };
+    await over;
+  }
+
+  /** @param {boolean} person */
+  async #try(person) {
     try {
       await this.#connect(person);
       this.#tries = 0;
@@ -120,7 +129,7 @@ export class DaemonSocket {
       if (this.#tries++ === 0) this.#askAt = Date.now() + this.#askAfter;
       if (!this.#parked) this.#retry = setTimeout(() => this.ensure(), delay);
     } finally {
-      this.#connecting = false;
+      this.#trying = null;
     }
   }
 
