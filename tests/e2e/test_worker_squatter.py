@@ -21,7 +21,7 @@ def test_a_program_without_the_key_learns_nothing(site: Site, tmp_path: Path) ->
         browser.open(site.add("/private", "<h1>My bank</h1>"))
         squatter.wait_for_frames(3)
         popup = browser.extension_page("popup/popup.html")
-        heard = speak(popup, [{"type": "hello_ui", "page": "popup"}], [], wait=2000)
+        heard = speak(popup, [{"type": "hello_ui", "page": "popup"}], [], wait=6000)
         kinds = {parse_extension_message(frame).body.type for frame in squatter.frames}
         assert kinds == {"hello"}
         assert any("does not know its key" in str(news.get("message")) for news in heard), heard
