@@ -184,16 +184,17 @@ async def _theirs(worker: Worker, endpoint: Endpoint) -> AsyncIterator[tuple[Pag
 
         async def play(instruction: str) -> tuple[str, int]:
             command = worker(f"http://127.0.0.1:{port}", endpoint.base_url, instruction)
-            return await _answer(command), 0
+            return await _answer(command, profile), 0
 
         yield page, play
 
 
-async def _answer(command: list[str]) -> str:
-    """What a worker ends with. Raises `RuntimeError`."""
+async def _answer(command: list[str], folder: str) -> str:
+    """What a worker ends with; whatever it writes beside goes into the folder. Raises `RuntimeError`."""
     quiet = {"ANONYMIZED_TELEMETRY": "false", "BROWSER_USE_SETUP_LOGGING": "false", "DO_NOT_TRACK": "1"}
     process = await asyncio.create_subprocess_exec(
-        *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, env={**os.environ, **quiet}
+        *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, cwd=folder,
+        env={**os.environ, **quiet},
     )
     try:
         out, err = await process.communicate()
