@@ -51,19 +51,21 @@ export function beginStep(act, facts, sends, frame) {
   if (QUIET.has(act.action.verb)) return { tried: () => undefined, ended: () => undefined };
   const may = act.exemption !== "grant" && (sends || act.ticket !== "");
   suspected.set(act.tab, act.suspected ? Infinity : 0);
-  const { promise, resolve } = Promise.withResolvers();
+  /** @type {() => void} */
+  let resolve = () => undefined;
+  const promise = new Promise((/** @type {(nothing: void) => void} */ told) => (resolve = told));
   /** @type {Step} */
   const step = { index: act.step, sends: may, approved: act.ticket !== "", facts, frame, request: act.request, spent: false, tried: promise, began: Date.now(), ended: null };
   latest.set(act.run, [...(latest.get(act.run) ?? []), step].slice(-KEPT));
   return {
     tried: (done) => {
       if (!done) Object.assign(step, { sends: false, spent: true });
-      resolve(undefined);
+      resolve();
     },
     ended: () => {
       step.ended = Date.now();
       if (act.suspected) suspected.set(act.tab, step.ended + SUSPECTED_MS);
-      resolve(undefined);
+      resolve();
     },
   };
 }
