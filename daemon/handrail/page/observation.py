@@ -66,6 +66,11 @@ def _in_place(documents: Sequence[Document]) -> list[Node]:
     return nodes
 
 
+def _rows_joined(nodes: Sequence[Node]) -> Rows:
+    lines = [Line(node, place=place) for node, place in zip(nodes, places(nodes), strict=True)]
+    return Rows(lines, joined=True)
+
+
 @dataclass(frozen=True)
 class Page:
     """One observation, indexed."""
@@ -118,8 +123,7 @@ class Page:
     def text_lines(self) -> Sequence[TextLine]:
         """The whole page as text, line by line, rows joined: nothing is left out, and nothing marked."""
         nodes = [line.node for line in self._lines]
-        lines = [Line(node, place=place) for node, place in zip(nodes, places(nodes), strict=True)]
-        rows = Rows(lines, joined=True)
+        rows = _rows_joined(nodes)
         return [
             TextLine(nodes[shown[0]].depth, [ref for at in shown if (ref := nodes[at].ref)], rows.line(shown))
             for shown in rows.together(range(len(nodes)))
@@ -147,8 +151,7 @@ class Page:
         """What the site says, line by line: names and texts, without what stands in fields."""
         own = [document for document in self.observation.documents if document.document_id in self._own]
         nodes = [node for document in own for node in with_names(filter(is_line, document.nodes))]
-        lines = [Line(node, place=place) for node, place in zip(nodes, places(nodes), strict=True)]
-        shown = Rows(lines, joined=True).together(range(len(nodes)))
+        shown = _rows_joined(nodes).together(range(len(nodes)))
         return [" ".join(nodes[at].name for at in line) for line in shown]
 
     def document_of(self, ref: str) -> str:

@@ -83,7 +83,7 @@ class Plan:
         assert self._page is not None
         if hindered := _hindrance(self._page, page, step.shows):
             return hindered
-        if any(_says(step.shows, seen) for seen in (self._page, *self._seen)):
+        if any(_says(step.shows, seen) for seen in self._seen):
             return f"“{step.shows}” stood there before, too"
         return "" if _says(step.shows, page) else f"the page does not show “{step.shows}”"
 

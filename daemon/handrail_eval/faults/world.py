@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import socket
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
@@ -18,6 +17,7 @@ from playwright.async_api import BrowserContext, Error, Page
 
 from handrail_demo.browser import Browser, browser
 
+from ..environments import free_port
 from .buyer import buy
 from .daemon_process import DaemonProcess
 from .model_server import Answer, ScriptedModelServer
@@ -204,13 +204,6 @@ def process_of(profile: Path) -> int:
             ):
                 return int(entry.name)
     raise LookupError(f"no browser has the profile {profile}")
-
-
-def free_port() -> int:
-    """A port of 127.0.0.1 that nobody listens on now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @asynccontextmanager

@@ -284,8 +284,8 @@ async function paused(pending, event) {
   const message = { type: "held_request", run, tab, step: follows, request: facts, covered: false, ticket: "" };
   // Nothing passes by a step that comes to nothing. Not for ever: a press may wait for a script, and that for its
   // request. For the answer to a form nobody waits.
-  const late = new Promise((next) => setTimeout(next, TRIED_MS, true));
-  const untold = step && covers(step, facts, Date.now()) ? await Promise.race([step.tried, late]) : false;
+  const late = () => new Promise((next) => setTimeout(next, TRIED_MS, true));
+  const untold = step && covers(step, facts, Date.now()) && (await Promise.race([step.tried, late()]));
   if (changing && !held.has(pending)) return;
   // What this browser knows to be approved is used up now. The daemon knows what the person has said since.
   message.covered = covers(step, facts, Date.now()) && !(untold && facts.kind === "form");

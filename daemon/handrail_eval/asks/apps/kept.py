@@ -17,6 +17,7 @@ from urllib.parse import quote
 
 from rich.console import Console
 
+from ...environments import free_port
 from ...sites.installed import Installed, SiteMissing
 from ...sites.rows import Change, Tables, changes, read
 
@@ -49,7 +50,7 @@ class Kept:
         self._folder = tempfile.TemporaryDirectory(prefix="handrail-app-", ignore_cleanup_errors=True)
         self.data = Path(self._folder.name) / "data"
         self._first = Path(self._folder.name) / "first"
-        self._port = _free_port()
+        self._port = free_port()
         self.url = f"http://127.0.0.1:{self._port}"
         self._process: subprocess.Popen[bytes] | None = None
         self._before: Tables = {}
@@ -139,12 +140,6 @@ class Kept:
             if not _listens(self._port):
                 break
             time.sleep(0.05)
-
-
-def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port: int = server.getsockname()[1]
-        return port
 
 
 def _listens(port: int) -> bool:
