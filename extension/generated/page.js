@@ -1561,7 +1561,18 @@
   var beside = { levels: 0 };
   function besideText(element) {
     const tick = /^(checkbox|radio)$/.test(attr(element, "type"));
-    return wordsBeside(element, tick) || (tick ? "" : captionBelow(element));
+    return wordsBeside(element, tick) || (tick ? "" : captionBelow(element) || groupOfOne(element));
+  }
+  var WRITTEN_IN = "input:not([type=hidden], [type=checkbox], [type=radio], [type=button], [type=submit], [type=reset]), select, textarea, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=searchbox], [role=combobox]";
+  function groupOfOne(element) {
+    beside.levels = 0;
+    for (let at = flatParent(element); at && localName(at) !== "form"; at = flatParent(at)) {
+      beside.levels++;
+      if (localName(at) !== "fieldset" && attr(at, "role") !== "group") continue;
+      const shown = findAll(at, WRITTEN_IN).filter((field) => field.checkVisibility());
+      return shown.length === 1 && shown[0] === element ? nameOf2(at, "group") : "";
+    }
+    return "";
   }
   function wordsBeside(element, after) {
     let at = element;

@@ -301,7 +301,28 @@ export const beside = { levels: 0 };
  */
 function besideText(element) {
   const tick = /^(checkbox|radio)$/.test(attr(element, "type"));
-  return wordsBeside(element, tick) || (tick ? "" : captionBelow(element));
+  return wordsBeside(element, tick) || (tick ? "" : captionBelow(element) || groupOfOne(element));
+}
+
+/** What is written in or chosen from: ticks stand beside it in a group that is about it. */
+const WRITTEN_IN =
+  "input:not([type=hidden], [type=checkbox], [type=radio], [type=button], [type=submit], [type=reset]), select, textarea, " +
+  "[contenteditable]:not([contenteditable=false]), [role=textbox], [role=searchbox], [role=combobox]";
+
+/**
+ * A field that is the only one of a named group is what the group is for.
+ * @param {Element} element
+ * @returns {string} The group's name.
+ */
+function groupOfOne(element) {
+  beside.levels = 0;
+  for (let at = flatParent(element); at && localName(at) !== "form"; at = flatParent(at)) {
+    beside.levels++;
+    if (localName(at) !== "fieldset" && attr(at, "role") !== "group") continue;
+    const shown = findAll(at, WRITTEN_IN).filter((field) => field.checkVisibility());
+    return shown.length === 1 && shown[0] === element ? nameOf(at, "group") : "";
+  }
+  return "";
 }
 
 /** @param {Element} element @param {boolean} after whether the words come after it @returns {string} */

@@ -187,3 +187,28 @@ def test_of_several_labels_one_that_nobody_sees_is_another_fields(see: See) -> N
     assert see(f"<label for=t>Order number:</label><input id=t>{hidden}").page.evaluate(OURS)[0] == "Order number:"
     both = "<label for=t hidden>Order</label><label for=t hidden>number</label><input id=t>"
     assert see(both).page.evaluate(OURS)[0] == "Order number", "it has no other"
+
+
+NOTES = "<fieldset><legend>Notes</legend><div><a href=#>Edit</a> <button>Bold</button></div><div><textarea id=t></textarea></div>{}</fieldset>"
+
+
+@pytest.mark.parametrize(("more", "name"), [
+    ("", "Notes"),
+    ("<label><input type=checkbox> Private</label>", "Notes"),
+    ("<input type=hidden name=of><div hidden><input></div>", "Notes"),
+    ("<label>By <input></label>", ""),
+])  # fmt: skip
+def test_the_only_field_of_a_named_group_is_called_like_it(see: See, more: str, name: str) -> None:
+    assert see(NOTES.format(more)).page.evaluate(OURS)[0] == name
+
+
+def test_one_field_more_in_the_group_takes_that_name_away(see: See) -> None:
+    seen = see(NOTES.format("<div hidden id=more><label>By <input></label></div>"))
+
+    def fields() -> list[str]:
+        nodes = seen.call("observe", {"frame": 0, "maxNodes": 1000, "whole": True})["nodes"]
+        return [node.get("name", "") for node in nodes if node["role"] == "textbox"]
+
+    assert fields() == ["Notes"]
+    seen.page.evaluate("document.getElementById('more').hidden = false")
+    assert fields() == ["", "By"]
