@@ -289,6 +289,50 @@ async def test_what_is_not_as_it_was_thought_to_be_ends_it(
     assert left[0].endswith(f'{NOT_DONE}{next_["do"]} "200001" ({why})')
 
 
+BANNER = Node(role="alert"), Node(role="text", name="Order 200001 was saved", depth=1), Node(ref="e7", role="button", name="Hide", depth=1)
+UNTIL = {"do": "wait", "until": "was saved", "seconds": 1}
+
+
+async def test_a_message_that_the_plan_waits_for_does_not_end_it(tmp_path: Path) -> None:
+    page = form(e4=then(FIRST, *BANNER), e1=then(STATUS))
+    did, left, _ = await played(tmp_path, page, click("e4"), UNTIL, named("200001"))
+    assert (did, left) == (["click", "wait", "click"], [])
+    did, [left], _ = await played(tmp_path / "2", form(e4=then(FIRST, *BANNER)), click("e4"), named("200001"))
+    assert did == ["click"] and left.endswith('(the page says: "Order 200001 was saved Hide")')
+    other = Node(role="alert", name="The server is busy")
+    did, [left], _ = await played(tmp_path / "3", form(e4=then(FIRST, *BANNER, other)), click("e4"), UNTIL, named("200001"))
+    assert did == ["click", "wait"] and left.endswith('(the page says: "The server is busy")')
+
+
+async def test_what_a_plan_waits_for_proves_what_came_before(tmp_path: Path) -> None:
+    end = {**stop("The trip is saved."), "shows": "was saved"}
+    assert await shown(tmp_path, form(e4=then(*BANNER)), click("e4"), UNTIL, end) == (1, "The trip is saved.", [])
+    told = await shown(tmp_path / "2", FakePage([*BANNER, *form().nodes]), UNTIL, end)
+    assert told == (2, "Decided anew", [f"{NOT_DONE}stop (“was saved” stood there before, too)"])
+
+
+DIALOG = Node(role="dialog", name="Advanced search"), Node(ref="e7", role="textbox", name="Status", depth=1), Node(ref="e8", role="button", name="Search", depth=1)
+
+
+async def test_fields_of_a_dialog_that_a_plan_opens_are_filled_in_and_what_it_would_press_there_is_seen_first(tmp_path: Path) -> None:
+    plan = click("e4"), named("Status", "type", text="Complete"), named("Search")
+    did, [left], _ = await played(tmp_path, form(e4=adding(*DIALOG)), *plan)
+    assert did == ["click", "type"] and left.endswith('click "Search" (a dialog has opened)')
+    beside = Node(ref="e9", role="textbox", name="State")
+    did, [left], _ = await played(tmp_path / "2", form(e4=adding(*DIALOG, beside)), click("e4"), named("State", "type", text="x"))
+    assert did == ["click"] and left.endswith("(a dialog has opened)")
+
+
+async def test_a_table_is_kept_over_pages_in_one_plan(tmp_path: Path) -> None:
+    rows = [Node(ref="e7", role="table", name="Orders"), *(Node(role="row", name=f"20000{n} Complete", depth=1) for n in range(3))]
+    page = [*rows, Node(ref="e4", role="link", name="next")]
+    table, read = {"do": "table", "ref": "e7", "name": "orders"}, {"do": "read", "ref": "e7"}
+    did, left, refused = await played(tmp_path, FakePage(page), table, click("e4"), table, read)
+    assert (did, left, refused) == (["click"], [], [])
+    did, [told], _ = await played(tmp_path / "2", FakePage(page), read, click("e4"))
+    assert not did and "planned before the tool's answer was known" in told
+
+
 async def test_a_control_of_this_page_has_its_name_too_and_none_of_it_is_not_possible(tmp_path: Path) -> None:
     did, _, refused = await played(tmp_path, form(), named("Show more"))
     assert did == ["click"] and not refused

@@ -8,7 +8,7 @@ over pages to come by the names of controls. It may end the frame where the page
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence, Set
+from collections.abc import Collection, Iterator, Sequence, Set
 
 from handrail.decision.choices import NEED_ENABLED
 from handrail.decision.decision import Call, HandOver, Look, Named, Note, Reject, Step, Stop, Use
@@ -18,11 +18,13 @@ from handrail.page.observation import Page
 from handrail.page.places import DIALOGS
 from handrail.policy.tiers import TierProfile
 from handrail.stack.events import ref_of_action
-from handrail_wire import Action, Node
+from handrail_wire import Action, Node, Wait
 
 _WITHOUT_PAGE = (Call, HandOver, Look, Named, Note, Reject, Stop, Use)
 _ELSEWHERE = frozenset({"goto", "go_back", "go_forward", "new_tab", "tab_focus", "wait"})
 """Verbs that do not depend on what stands in the page."""
+_FILLING = frozenset({"type", "select", "check"})
+"""What a plan may do in a dialog that its last step has opened. What is pressed there has to be seen."""
 _ANOTHER = "the page is not the one that it was planned for any more"
 
 
@@ -33,7 +35,8 @@ class Plan:
         self._steps = steps
         self._page = page
         self._profile = profile
-        self._seen: list[Page] = []
+        self._seen = [page] if page else []
+        self._awaited: list[str] = []
 
     def is_early(self, step: Step, page: Page) -> str:
         """Why a step cannot be done yet, in words: its control is still disabled. "" if it can."""
@@ -50,7 +53,8 @@ class Plan:
         if before is None:
             return _ANOTHER
         if isinstance(step, Named):
-            return _hindrance(before, page)
+            foreseen = step.verb in _FILLING and _all_in_dialogs(page.called(step.name), page)
+            return _hindrance(before, page, self._awaited, dialogs=not foreseen)
         if isinstance(step, Stop) and step.status == "done" and self._profile.everything:
             return self._unproven(step, page)
         if page.layout == before.layout:
@@ -69,9 +73,15 @@ class Plan:
             return "its control is another one now"
         return _interruption(before, page)
 
-    def acts_on(self, page: Page) -> None:
-        """A step is done on this page: what it says now proves nothing of what comes of the step."""
-        self._seen.append(page)
+    def acts_on(self, page: Page, step: Action) -> None:
+        """A step is done on this page: what it says now proves nothing of what comes of the step.
+
+        A wait does nothing: that what it waits for stood there at once proves as much as that it came.
+        """
+        if not isinstance(step, Wait):
+            self._seen.append(page)
+        elif step.until:
+            self._awaited.append(step.until)
 
     def _unproven(self, step: Stop, page: Page) -> str:
         """Why the plan may not end here; "" if the page says the words that prove that it went well.
@@ -81,7 +91,7 @@ class Plan:
         if not step.shows:
             return "what came of it has to be seen first"
         assert self._page is not None
-        if hindered := _hindrance(self._page, page, step.shows):
+        if hindered := _hindrance(self._page, page, (*self._awaited, step.shows)):
             return hindered
         if any(_says(step.shows, seen) for seen in self._seen):
             return f"“{step.shows}” stood there before, too"
@@ -176,23 +186,45 @@ def _mirrors(was: Node, now: Node, put: Set[tuple[str, str]]) -> bool:
     return _shown(was) == _shown(now.model_copy(update={"name": was.name})) and (was.name, now.name) in put
 
 
-def _hindrance(before: Page, page: Page, proof: str = "") -> str:
+def _hindrance(before: Page, page: Page, expected: Collection[str], *, dialogs: bool = True) -> str:
     """Why a plan may not go on over a page that was still to come when it was made; "" if it may.
 
-    Whatever the page announces has to be read first, but for the words that are looked for.
+    Whatever the page announces has to be read first, but for the words that the plan expects. Without
+    `dialogs` one that has opened in the same page is no hindrance.
     """
     if not page.opened:
         return "the browser could not open the page"
     if page.observation.documents[0].origin != before.observation.documents[0].origin:
         return "the page is another site's"  # What is known of one site is not told to another unseen.
-    said = {node.name for node in before.all_nodes if node.role == "alert"}
-    for node in page.all_nodes:
-        if node.role == "alert" and node.name not in said and not (proof and _has(node.name, proof)):
-            return f"the page says: {mention(node.name, 'something')}"
+    said = set(_announced(before))
+    for words in _announced(page):
+        if words not in said and not any(_has(words, one) for one in expected):
+            return f"the page says: {mention(words, 'something')}"
     if _documents(page)[0] != _documents(before)[0]:
         opened, troubled = _opened(page), _troubled(page)
         return "a dialog has opened" if opened else "the page shows a mistake" if troubled else ""
-    return _interruption(before, page)
+    return _interruption(before, page, dialogs=dialogs)
+
+
+def _announced(page: Page) -> Iterator[str]:
+    """The words of each message that the page brings up."""
+    for alert, inside in _parts(page, {"alert"}):
+        yield " ".join(dict.fromkeys(one.name for one in (alert, *inside) if one.name))
+
+
+def _all_in_dialogs(refs: Sequence[str], page: Page) -> bool:
+    """Whether there are such controls, and all of them are in dialogs."""
+    inside = {one.ref for _, nodes in _parts(page, DIALOGS) for one in nodes}
+    return bool(refs) and inside.issuperset(refs)
+
+
+def _parts(page: Page, roles: Set[str]) -> Iterator[tuple[Node, list[Node]]]:
+    """The nodes of some roles, each with what is in it."""
+    nodes = list(page.all_nodes)
+    for at, node in enumerate(nodes):
+        if node.role in roles:
+            ends = (i for i in range(at + 1, len(nodes)) if nodes[i].depth <= node.depth)
+            yield node, nodes[at + 1 : next(ends, len(nodes))]
 
 
 def _says(words: str, page: Page) -> bool:
@@ -210,9 +242,9 @@ def _words_of(text: str) -> str:
     return " ".join(word for word in text.split() if word != "|").casefold()
 
 
-def _interruption(before: Page, page: Page) -> str:
+def _interruption(before: Page, page: Page, *, dialogs: bool = True) -> str:
     """What the page shows now that has to be seen to first, in words."""
-    if _opened(page) - _opened(before):
+    if dialogs and _opened(page) - _opened(before):
         return "a dialog has opened"
     return "the page shows a mistake" if _troubled(page) - _troubled(before) else ""
 

@@ -239,7 +239,8 @@ class TurnLoop:
                 return  # The person intervened: what was planned before is out of date.
             if isinstance(step, Note | Reject | Use):
                 think(context, step)
-                used_tool = used_tool or isinstance(step, Use)
+                # What was added to a table is read with another tool, or in the next decision.
+                used_tool = used_tool or (isinstance(step, Use) and step.tool != "table")
                 continue
             if isinstance(step, Look):
                 await look(context, step)
@@ -273,7 +274,7 @@ class TurnLoop:
                     return self._leave(plan, at, early)
                 return context.refuse(f"{early}: what enables it comes first")
             foreseen = partial(plan.foresaw, page, at) if acted else None
-            plan.acts_on(page)
+            plan.acts_on(page, action)
             outcome = await self._acting.act(
                 policy, action, decision.reason, made, page, first=not acted, foreseen=foreseen, named=named
             )
