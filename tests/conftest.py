@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import faulthandler
+import os
 import re
+import sys
 from collections.abc import Generator
 from pathlib import Path
 
@@ -24,20 +26,40 @@ def pytest_configure(config: pytest.Config) -> None:
         write_page_if_older()
 
 
+LONGEST_S = 600
+"""Seconds within which every test has ended: longer than any of their own limits."""
 TEARDOWN_S = 180
-"""Seconds in which a test has cleared up."""
+"""Seconds within which one has cleared up."""
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, None, None]:
-    """Clearing up that never ends ends its process, which says where it stood; another takes what is left. The time
-    limit of a test holds no more once it has struck, and a browser that it struck in may not close.
+def _watched(item: pytest.Item, seconds: float) -> Generator[None, object, object]:
+    """What never ends ends its process, which says where it stood; another takes what is left.
+
+    A test's own limit strikes once, as an exception. It is lost where it meets a callback of an event loop, and
+    clearing up has none any more.
     """
-    faulthandler.dump_traceback_later(TEARDOWN_S, file=item.config.stash[fault_handler_stderr_fd_key], exit=True)
+    faulthandler.dump_traceback_later(seconds, file=item.config.stash[fault_handler_stderr_fd_key], exit=True)
     try:
         return (yield)
     finally:
         faulthandler.cancel_dump_traceback_later()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    return (yield from _watched(item, LONGEST_S))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, object, object]:
+    return (yield from _watched(item, TEARDOWN_S))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """A failure is told at once: a run that is cut off has no summary."""
+    if report.failed and "PYTEST_XDIST_WORKER" not in os.environ:
+        sys.stderr.write(f"\n{report.nodeid}, {report.when}: {report.longreprtext.strip().splitlines()[-1][:300]}\n")
 
 
 _BROWSER = re.compile(r"^pytestmark = .*pytest\.mark\.browser", re.MULTILINE)

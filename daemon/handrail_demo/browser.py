@@ -6,10 +6,11 @@ import asyncio
 import os
 import shutil
 import sys
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Coroutine, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from playwright.async_api import BrowserContext, Dialog, Page, Worker, async_playwright
 
@@ -118,7 +119,18 @@ class Browser:
                 await page.get_by_role("button", name=f"Revoke {origin}").click()
                 await page.get_by_role("button", name=f"Revoke {origin}").wait_for(state="detached")
         finally:
-            await page.close()
+            await closed(page.close())
+
+
+CLOSING_S = 20.0
+
+
+async def closed(closing: Coroutine[Any, Any, None]) -> None:
+    """Wait until a page or browser is closed, but not for ever: where a page is just coming, Playwright may
+    not be told.
+    """
+    with suppress(TimeoutError):
+        await asyncio.wait_for(closing, CLOSING_S)
 
 
 @asynccontextmanager
@@ -169,7 +181,7 @@ async def browser(
         try:
             yield Browser(context, extension_id(folder / "manifest.json"))
         finally:
-            await context.close()
+            await closed(context.close())
 
 
 def _leave_dialogs(page: Page) -> None:

@@ -18,6 +18,7 @@ from statistics import median
 from typing import Any
 
 from handrail.stack.events import SCORED
+from handrail_demo.browser import closed
 from handrail_demo.session import Session
 
 from .limits import LIMITS
@@ -87,7 +88,7 @@ async def episodes(
                 await task.setup(page, seed)
                 tab = await session.browser.tab_id(page)
             yield await episode(session, task, seed, tab, page, limit_s=limit_s)
-    await page.close()
+    await closed(page.close())
 
 
 def append(store: Path, result: Result) -> None:

@@ -50,8 +50,13 @@ class ExtensionBrowser:
         return page, int(tab)
 
     def close(self, tab: int) -> None:
-        """Close a tab as a person does. Playwright's way is lost where a page is just coming, and waited for without end."""
-        self.worker.evaluate("tab => chrome.tabs.remove(tab).catch(() => undefined)", tab)
+        """Close a tab as a person does, without waiting where its page asks them whether it may.
+
+        Playwright's way is lost where a page is just coming, and waited for without end.
+        """
+        self.worker.evaluate(
+            "tab => Promise.race([chrome.tabs.remove(tab).catch(() => undefined), new Promise(late => setTimeout(late, 5_000))])", tab
+        )
 
     def extension_page(self, path: str, *, stays: bool = False) -> Page:
         """One of the extension's own pages in a tab. `stays`: the approval page of a step that does not wait
