@@ -7,10 +7,10 @@ twice the tokens.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
+from itertools import accumulate, groupby
 
 from .line import Line
 from .places import CELLS, ROWS
@@ -59,19 +59,33 @@ class Rows:
         line = self.lines[index]
         return line.text if self._row_at[index] < 0 else _short(line)
 
-    def together(self, indices: Iterable[int]) -> list[list[int]]:
+    def together(self, indices: Iterable[int]) -> Iterator[list[int]]:
         """The indices, in their order, in lists of those that one line shows."""
-        groups: list[list[int]] = []
-        before = -1
+        group: list[int] = []
         for index in indices:
-            row = self._row_at[index]
             # What was left out in between is said there.
-            if groups and row >= 0 and row == before and groups[-1][-1] == index - 1:
-                groups[-1].append(index)
-            else:
-                groups.append([index])
-            before = row
-        return groups
+            if group and (index > group[-1] + 1 or self._begun[index] > self._begun[group[-1]]):
+                yield group
+                group = []
+            group.append(index)
+        if group:
+            yield group
+
+    def count(self, indices: range) -> int:
+        """How many lines show these."""
+        return self._begun[indices[-1]] - self._begun[indices[0]] + 1 if indices else 0
+
+    @cached_property
+    def _begun(self) -> Sequence[int]:
+        """For each index how many have begun a line of their own, up to it."""
+        before = [-1, *self._row_at]
+        return list(accumulate(row < 0 or row != before[at] for at, row in enumerate(self._row_at)))
+
+    def common_role(self, indices: Iterable[int]) -> str:
+        """The role of the lines that show these; "" if it is not one."""
+        roles = map(self.role, self.together(indices))
+        first = next(roles, "")
+        return first if all(role == first for role in roles) else ""
 
     def role(self, indices: Sequence[int]) -> str:
         """What these are that one line shows: "row", "listitem", or the role of the one that stands alone."""

@@ -191,12 +191,9 @@ def _nearest(lines: Sequence[Line], kept: set[int], places: range) -> str:
 
 def _gap(rows: Rows, left_out: range, where: str) -> str:
     """The note on a gap; scrolling down at the element above it, or up at the one below, shows its lines."""
-    gone = rows.together(left_out)
-    roles = {rows.role(together) for together in gone}
-    what = _ROLE_WORDS.get(roles.pop(), "lines") if len(roles) == 1 else "lines"
-    if len(gone) == 1:
-        what = what.removesuffix("s")
-    return f"… {len(gone)} more {what} {where}"
+    count = rows.count(left_out)
+    what = _ROLE_WORDS.get(rows.common_role(left_out), "lines")
+    return f"… {count} more {what if count > 1 else what.removesuffix('s')} {where}"
 
 
 def gap_refs(text: str) -> tuple[str, ...]:
