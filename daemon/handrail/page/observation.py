@@ -130,14 +130,14 @@ class Page:
         ]
 
     def called(self, name: str) -> list[str]:
-        """The refs of the site's own controls of this name, whatever the case of its letters."""
-        looked_for = " ".join(name.split()).casefold()
+        """The refs of the site's own controls of this name, whatever the case of its letters, and whether or
+        not a colon or the star of a required field is told with it.
+        """
+        looked_for = _bare(name)
         return [
             ref
             for ref, node in self.nodes.items()
-            if looked_for
-            and " ".join(name_of(node).split()).casefold() == looked_for
-            and self.document_of(ref) in self._own
+            if looked_for and _bare(name_of(node)) == looked_for and self.document_of(ref) in self._own
         ]
 
     @cached_property
@@ -251,3 +251,7 @@ class Page:
         for row in rows:
             digest.update("\x1f".join(row).encode() + b"\x1e")
         return digest.hexdigest()[:12]
+
+
+def _bare(name: str) -> str:
+    return " ".join(name.split()).rstrip(" :*").casefold()
