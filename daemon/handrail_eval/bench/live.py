@@ -146,6 +146,8 @@ async def live(url: str) -> AsyncIterator[Live]:
                 tab, worker = await running.browser.tab_id(page), await running.browser.worker()
                 here = Live(page, tab, running.daemon.link, worker)
                 await here.fresh().hold(True)
+                # Once it is read it is held. Playwright loses a frame of another site that comes meanwhile.
+                await here.whole()
                 yield here
         finally:
             await choice.close()
