@@ -103,7 +103,7 @@ async def running(
         page_tokens=_page_tokens(config, choice),
         site_rules=SiteRules(paths.site_rules),
         local_model=next((one for one in (choice.small, choice.large) if one.local), None),
-        assistance={"small": SmallModelAssistance(forced=config.mechanisms.forced)},
+        assistance={"small": SmallModelAssistance(config.mechanisms)},
         exemplars=_exemplars(config, choice, store, embed),
     )
     runs = Runs(services, link)

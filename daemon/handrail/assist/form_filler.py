@@ -81,7 +81,7 @@ def _meant(given: Given, choices: Choices, page: Page, history: Sequence[Entry])
     if given.verb == "select" and ref not in choices.values:
         return None
     has_it = given.verb == "type" and nodes[ref].value == choices.values[ref]
-    return None if has_it or _tried(given.verb, nodes[ref], history) else (given.verb, ref)
+    return None if has_it or tried(given.verb, nodes[ref], history) else (given.verb, ref)
 
 
 def _without_twins(choices: Choices, given: Sequence[Given], page: Page) -> Choices:
@@ -110,7 +110,7 @@ def _without_twins(choices: Choices, given: Sequence[Given], page: Page) -> Choi
     return replace(choices, elements={verb: refs for verb, refs in elements.items() if refs})
 
 
-def _tried(verb: str, node: Node, history: Sequence[Entry]) -> bool:
+def tried(verb: str, node: Node, history: Sequence[Entry]) -> bool:
     """Whether it was done since the person last spoke; by name, since a redrawn form has new refs."""
     since = itertools.takewhile(lambda entry: entry.kind not in ("hint", "answer"), reversed(history))
     named = mention(name_of(node), node.ref)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from handrail.config.mechanisms import Mechanisms
 from handrail.decision.choices import Callee, Restrictions
 from handrail.policy.policy import Policy
 from handrail.turn.assistance import Offer, Situation
 from handrail.turn.deciding import Decider
 
+from .any_form import filled_first
 from .callees import callees
 from .delegation import delegated, is_only_question
 from .forced import ForcedFirst
@@ -18,9 +20,11 @@ from .grounding import grounded
 from .named_boxes import named_boxes
 from .repetition import without_repetition
 from .row_match import outmatched_controls
+from .told_values import told
 from .typed_texts import typed_texts
 from .useless_controls import useless_controls
 
+DEFAULT = Mechanisms()
 CALL_TOKENS = 120
 """Tokens for the page in a prompt whose only choice is which policy to call."""
 
@@ -28,13 +32,14 @@ CALL_TOKENS = 120
 class SmallModelAssistance:
     """An `Assistance`: fewer choices, some of them made by code, and less to read.
 
-    `forced`: decide without the model where there is nothing to choose.
+    By `mechanisms.forced` what leaves nothing to choose is decided without the model, and by
+    `mechanisms.assist` any form is filled in with what was told.
     """
 
     filters: Sequence[str] = ("mentioned",)
 
-    def __init__(self, *, forced: bool = True) -> None:
-        self._forced = forced
+    def __init__(self, mechanisms: Mechanisms = DEFAULT) -> None:
+        self._mechanisms = mechanisms
 
     def callees(self, at: Situation, found: Sequence[Policy]) -> tuple[Callee, ...]:
         """The policies that the goal asks for, with arguments limited to the goal's values."""
@@ -64,6 +69,8 @@ class SmallModelAssistance:
         left = named_boxes(left, at.page, at.stack, policy.named_first and not heard)
         left = due_first(left, limits, at.page, frame.history)
         calls = delegated(left, policy, frame, at.library)
+        if self._mechanisms.assist == "general" and not calls and not (limits and limits.given):
+            left = filled_first(left, told(frame, policy), frame.objective, at.page, frame.history)
         left = calls or left
         settled = bool(left.due) or sum(map(len, left.elements.values())) == 1
         return replace(
@@ -78,4 +85,4 @@ class SmallModelAssistance:
 
     def decider(self, model: Decider) -> Decider:
         """The model's decider, behind one that decides by code where nothing is to be chosen."""
-        return ForcedFirst(model) if self._forced else model
+        return ForcedFirst(model) if self._mechanisms.forced else model

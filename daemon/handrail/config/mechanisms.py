@@ -59,6 +59,11 @@ class Mechanisms(BaseModel):
     forced: bool = Field(
         default=True, description="where only one thing may be done it is done without asking the model"
     )
+    assist: Literal["macros", "general"] = Field(
+        default="macros",
+        description="how a small model is helped with forms: by what policies assign to fields, or, where "
+        "none does, also by matching what was told to any form's fields (being tried)",
+    )
     plugins: bool = Field(default=True, description="plug-ins that take over a policy's step (SteP)")
     tools: bool = Field(default=True, description="calculator, dates and the like as actions")
     backtracking: bool = Field(

@@ -1,0 +1,183 @@
+"""Fills in any form with what is told: values are matched to fields by what the fields are for.
+
+Only what is certain is filled in: one value that fits one field, and no other. The rest is the model's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from handrail.decision.choices import MAX_PLAN, Choices, verbs_for
+from handrail.page.naming import mention, name_of
+from handrail.page.observation import Page
+from handrail.stack.history import last_done, went_wrong
+from handrail.stack.machine import Entry
+from handrail.text.days import days
+from handrail.text.mention import certain
+from handrail.text.words import stands_in
+from handrail_wire import Node
+
+from .field_kinds import bare, kinds_of, wider
+from .form_filler import tried
+from .told_values import Told
+
+_DATES = frozenset({"date", "departure_date", "return_date", "start_date", "end_date", "birth_date"})
+_OF_DATES = re.compile(r"\b(?:(y{4})|(m{1,2})|(d{1,2}))\b", re.IGNORECASE)
+"""The parts of a date's pattern, as a field's hint shows it: DD/MM/YYYY."""
+
+
+@dataclass(frozen=True)
+class Filling:
+    """A value in its field."""
+
+    verb: str
+    ref: str
+    value: str
+
+
+def filled_first(
+    choices: Choices, told: Sequence[Told], goal: str, page: Page, history: Sequence[Entry]
+) -> Choices:
+    """The choices narrowed to what the page's fields are certain to get and do not have yet."""
+    if went_wrong(history):
+        return choices
+    if choice := _opened_by(told, page, history):
+        return replace(
+            Choices({"click": (choice,)}, endings=()), due=(("click", choice),), max_actions=1
+        )
+    certain = certain_fillings(told, goal, page)
+    due = [one for one in certain if not tried(one.verb, page.nodes[one.ref], history)][:MAX_PLAN]
+    if not due:
+        return choices
+    elements: dict[str, tuple[str, ...]] = {}
+    for one in due:
+        elements[one.verb] = (*elements.get(one.verb, ()), one.ref)
+    return replace(
+        Choices(elements, endings=()),
+        options={one.ref: (one.value,) for one in due if one.verb == "select"},
+        values={one.ref: one.value for one in due if one.verb != "check"},
+        due=tuple((one.verb, one.ref) for one in due),
+        max_actions=len(due),
+    )
+
+
+def _opened_by(told: Sequence[Told], page: Page, history: Sequence[Entry]) -> str:
+    """The only entry with the value that was typed last, of a list that typing has opened; "" without one."""
+    last = last_done(history)
+    if last is None or last.verb != "type":
+        return ""
+    typed = [one.text for one in told if mention(one.text, "") in last.text]
+    options = [node for node in page.nodes.values() if node.role == "option" and node.ref]
+    fitting = [node.ref for node in options if any(_is_said(text, node.name) for text in typed)]
+    return fitting[0] if len(fitting) == 1 else ""
+
+
+def certain_fillings(told: Sequence[Told], goal: str, page: Page) -> list[Filling]:
+    """What goes where beyond doubt, and is not there yet, in the page's order."""
+    fields = {ref: node for ref, node in page.nodes.items() if set(verbs_for(node)) & {"type", "select"}}
+    kinds = {ref: kinds_of(node.name) or kinds_of(node.hint) for ref, node in fields.items()}
+    found = {**_by_words(fields, kinds, goal), **_matched(told, fields, kinds)}
+    found |= {ref: Filling("check", ref, "") for ref in _boxes(page, goal)}
+    return [found[ref] for ref in page.nodes if ref in found and not _holds(page.nodes[ref], found[ref])]
+
+
+def _matched(
+    told: Sequence[Told], fields: Mapping[str, Node], kinds: Mapping[str, frozenset[str]]
+) -> dict[str, Filling]:
+    """Each value that fits one field better than any other, and that field no value better."""
+    pairs = [
+        (degree, one, ref, put)
+        for one in told
+        for ref, node in fields.items()
+        if (degree := _degree(one, node, kinds[ref])) and (put := _as_wanted(one, node))
+    ]
+    found: dict[str, Filling] = {}
+    given: set[Told] = set()
+    for level in (3, 2, 1):
+        left = [
+            (one, ref, put)
+            for degree, one, ref, put in pairs
+            if degree == level and one not in given and ref not in found
+        ]
+        for one, ref, put in left:
+            if sum(other == one or field == ref for other, field, _ in left) == 1:
+                found[ref] = Filling("select" if fields[ref].options else "type", ref, put)
+                given.add(one)
+    return found
+
+
+def _degree(told: Told, node: Node, kinds: frozenset[str]) -> int:
+    """How well a value is known to be for a field: 3 by its name, 2 by its kind, 1 by a wider one; 0: not."""
+    if told.name and bare(told.name).split() == bare(name_of(node)).split():
+        return 3
+    if told.sort == "date" and not kinds & _DATES:
+        return 0
+    if told.sort == "email" and not kinds & {"email", "recipient"}:
+        return 0
+    if told.kinds & kinds:
+        return 2
+    # A date of which no more is known may be any; an e-mail address may be that of the mail's recipient.
+    plain = told.sort in ("date", "email") and not told.kinds - {told.sort}
+    return int(plain or any(map(told.kinds.__contains__, map(wider, kinds))))
+
+
+def _as_wanted(told: Told, node: Node) -> str:
+    """The value as the field takes it: an option by its words, a date as its hint; "" if it cannot be."""
+    if node.options:
+        meant = [option for option in node.options if bare(option).split() == bare(told.text).split()]
+        return meant[0] if len(meant) == 1 else ""
+    if node.role == "spinbutton" and not re.fullmatch(r"[\d.,-]+", told.text):
+        return ""
+    return _as_hinted(told.text, f"{node.hint} {node.name}") if told.sort == "date" else told.text
+
+
+def _as_hinted(iso: str, hint: str) -> str:
+    parts = [(match.lastindex, match) for match in _OF_DATES.finditer(hint)]
+    if {index for index, _ in parts} != {1, 2, 3} or len(parts) != 3:
+        return iso
+    year, month, day = iso.split("-")
+    values = {1: year, 2: month, 3: day}
+    pattern = hint[parts[0][1].start() : parts[-1][1].end()]
+    return _OF_DATES.sub(lambda match: values[match.lastindex or 1], pattern)
+
+
+def _by_words(
+    fields: Mapping[str, Node], kinds: Mapping[str, frozenset[str]], goal: str
+) -> dict[str, Filling]:
+    """Lists of a known kind of which the goal names one option, and no other."""
+    found = {}
+    for ref, node in fields.items():
+        if not node.options or not kinds[ref]:
+            continue
+        named = [option for option in node.options if len(option) > 1 and _is_said(option, goal)]
+        if len(named) == 1:
+            found[ref] = Filling("select", ref, named[0])
+    return found
+
+
+def _boxes(page: Page, goal: str) -> Iterator[str]:
+    """Of each group of radio buttons the one that the goal names, if it names one."""
+    group: list[str] = []
+    for ref, node in [*page.nodes.items(), ("", None)]:
+        if node is not None and node.role == "radio":
+            group.append(ref)
+            continue
+        named = [one for one in group if _is_said(page.nodes[one].name, goal)]
+        if len(named) == 1 and len(group) > 1 and "check" in verbs_for(page.nodes[named[0]]):
+            yield named[0]
+        group = []
+
+
+def _is_said(words: str, goal: str) -> bool:
+    """Whether the goal has these words, in whatever case, "one-way" for "One way"."""
+    return stands_in(*(" ".join(bare(text).split()) for text in (words, goal)))
+
+
+def _holds(node: Node, filling: Filling) -> bool:
+    """Whether it is there already, in whatever notation a date has."""
+    if node.value == filling.value and filling.verb != "check":
+        return True
+    there, wanted = ([*certain(days(text))] for text in (node.value, filling.value))
+    return bool(there) and [key for key, _ in there] == [key for key, _ in wanted]

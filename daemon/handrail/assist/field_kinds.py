@@ -1,0 +1,71 @@
+"""What a field is for, by the words that it is called by.
+
+"Leaving from" and "Von" are both where a trip begins (`field_words.toml`).
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+_SIGNS = re.compile(r"[\W_]", re.UNICODE)
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """Words in a text that a kind of field is called by, and where they stand."""
+
+    kinds: frozenset[str]
+    start: int
+    end: int
+
+
+def bare(words: str) -> str:
+    """The words in lower case, each sign a space: as long as they were."""
+    return _SIGNS.sub(" ", words.casefold() if len(words.casefold()) == len(words) else words.lower())
+
+
+def phrases(words: str) -> Iterator[Phrase]:
+    """The phrases of a text, the longest where they overlap."""
+    known, pattern = _known()
+    for match in pattern.finditer(bare(words)):
+        yield Phrase(known[" ".join(match[0].split())], *match.span())
+
+
+def kinds_of(name: str) -> frozenset[str]:
+    """The kinds of a field with this name: those of its longest phrase, "departure date" rather than "date".
+
+    None where the name says much beside it: "Departure date of your last trip, if any".
+    """
+    name = " ".join(_CAMEL.sub(" ", name).split())
+    found = max(phrases(name), key=lambda phrase: phrase.end - phrase.start, default=None)
+    if found is None or len(bare(name).split()) > 2 * len(bare(name)[found.start : found.end].split()) + 1:
+        return frozenset()
+    return found.kinds
+
+
+def wider(kind: str) -> str:
+    """The kind that a kind is one of; "" if there is none."""
+    return _table()[kind].get("of", "")
+
+
+@cache
+def _table() -> Mapping[str, Mapping[str, str]]:
+    return tomllib.loads((resources.files(__package__) / "field_words.toml").read_text("utf-8"))
+
+
+@cache
+def _known() -> tuple[Mapping[str, frozenset[str]], re.Pattern[str]]:
+    """Each phrase with its kinds, and an expression that finds the longest."""
+    kinds: dict[str, set[str]] = {}
+    for kind, entry in _table().items():
+        for phrase in entry["words"].split("|"):
+            kinds.setdefault(bare(phrase), set()).add(kind)
+    longest_first = sorted(kinds, key=len, reverse=True)
+    found = "|".join(re.escape(phrase).replace(r"\ ", r" +") for phrase in longest_first)
+    return {phrase: frozenset(of) for phrase, of in kinds.items()}, re.compile(rf"(?<!\w)(?:{found})(?!\w)")

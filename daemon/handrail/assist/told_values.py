@@ -1,0 +1,163 @@
+"""The values that a goal, or a call, tells for fields: what is written, and what it is for.
+
+A value is a span of the goal beyond doubt (a date, a code, a quotation, a name, …) with the words before it:
+"from JFK", "born 7 July 1990", "the first name to Ada"; or with its unit after it: "3.5 hours".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from handrail.policy.policy import Policy
+from handrail.stack.machine import Frame
+from handrail.text.arguments import without_blanks
+from handrail.text.days import clock, days
+from handrail.text.literals import codes, emails, numbers, person_names, quotations, unquoted
+from handrail.text.mention import Mention, certain
+
+from .field_kinds import Phrase, bare, kinds_of, phrases
+
+_NEAR = 2
+"""Most words between a value and what it is said to be: "the name of the lamp, “Vega”"."""
+_CHANGE = frozenset({"to", "auf", "en", "a", "à", "in", "para"})
+"""Between the name of a field and its new value."""
+_UNITS = frozenset({"hours", "quantity"})
+_PLACES = frozenset({"origin", "destination", "date", "time", "full_name"})
+"""Kinds whose words stand before anything: "from", "to", "on", "at", "for"."""
+_SENTENCE = re.compile(r"[.;!?]\s")
+_CAPITALISED = re.compile(
+    r"(?: (?:is|as|=|to))?:? (?P<words>[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)*)(?=[.,;!?]|\s|$)"
+)
+_TITLED = re.compile(r"(?P<title>Mrs|Ms|Mr|Miss|Mx|Dr|Prof)\.? (?P<rest>.+)")
+_NUMBER = re.compile(r"(?<![\w.,:/#-])\d+(?:[.,]\d+)?(?![\w:/]|[.,]\d)")
+_EXAMPLE = re.compile(r":|,? such as\b")
+
+
+@dataclass(frozen=True)
+class Told:
+    """A value, and the kinds of field that it is for."""
+
+    text: str
+    kinds: frozenset[str]
+    name: str = ""
+    """How the call named it."""
+    sort: str = ""
+    """What it is by itself: date, time, email, code, number, text; "" for a name or a word."""
+
+
+def told(frame: Frame, policy: Policy) -> list[Told]:
+    """What a frame was told: its call's arguments, and what stands in sentences among them; or its goal."""
+    arguments = {} if policy.is_told(frame.arguments) else without_blanks(frame.arguments)
+    if not arguments:
+        return told_by_goal(frame.objective)
+    named = told_by_call(arguments, policy.arguments)
+    sentences = [one.text for one in named if not one.kinds and " " in one.text]
+    plain = (one for one in named if one.text not in sentences)
+    return [*plain, *(one for text in sentences for one in told_by_goal(text))]
+
+
+def told_by_call(arguments: Mapping[str, object], specs: Mapping[str, Mapping[str, Any]]) -> list[Told]:
+    """The arguments of a call, which have names and are described."""
+    found = []
+    for name, value in without_blanks(arguments).items():
+        spec = specs.get(name, {})
+        kinds = kinds_of(name) or kinds_of(_EXAMPLE.split(str(spec.get("description", "")))[0])
+        found.append(Told(str(value), kinds, name, _sort(str(value), str(spec.get("format", "")))))
+    return found
+
+
+def told_by_goal(goal: str) -> list[Told]:
+    """What a goal in words tells."""
+    said = [*phrases(unquoted(goal))]
+    found = [
+        Told(text, _kinds_beside(mention, goal, said), sort=sort)
+        for text, sort, mention in _literals(goal)
+    ]
+    by_text = {one.text: one for one in (*_words(goal, said), *_people(goal), *found)}
+    return [*by_text.values()]
+
+
+def _kinds_beside(mention: Mention, goal: str, said: Sequence[Phrase]) -> frozenset[str]:
+    """The kinds that the words just before a value, or its unit, say it is; none if they say nothing."""
+    after = next((phrase for phrase in said if phrase.start >= mention.end), None)
+    counted = mention.words[0].isdecimal() and after and goal[mention.end : after.start] == " "
+    if after and counted and (unit := after.kinds & _UNITS):
+        return unit
+    before = [phrase for phrase in said if phrase.end <= mention.start]
+    if not before:
+        return frozenset()
+    between = goal[before[-1].end : mention.start]
+    if len(bare(between).split()) > _NEAR or _SENTENCE.search(between):
+        return frozenset()
+    return _meant(before, goal)
+
+
+def _meant(before: Sequence[Phrase], goal: str) -> frozenset[str]:
+    """The kinds of the last phrase; in "the first name to Ada" of the field that is changed."""
+    *others, last = before
+    changed = others and _is_change(last, goal) and not _is_change(others[-1], goal)
+    return others[-1].kinds if changed and not goal[others[-1].end : last.start].strip() else last.kinds
+
+
+def _is_change(phrase: Phrase, goal: str) -> bool:
+    return goal[phrase.start : phrase.end].casefold() in _CHANGE
+
+
+def _words(goal: str, said: Sequence[Phrase]) -> Iterator[Told]:
+    """Words in capitals right after what they are: "the first name to Ada", "priority High"."""
+    for at, phrase in enumerate(said):
+        match = _CAPITALISED.match(goal, phrase.end)
+        kinds = _meant(said[: at + 1], goal)
+        if match and not kinds & _PLACES:
+            yield Told(match["words"], kinds)
+
+
+def _literals(goal: str) -> Iterator[tuple[str, str, Mention]]:
+    """Each value with its sort and its place: those of one sort do not count as another."""
+    taken: list[tuple[int, int]] = []
+    dates = [day for day in days(goal) if day.sure]
+    finders: list[tuple[str, Iterable[Mention]]] = [
+        ("text", quotations(goal)), ("email", emails(goal)), ("date", dates), ("time", clock(goal)),
+        ("code", codes(unquoted(goal))), ("number", [*numbers(goal), *_small_numbers(goal)]),
+    ]  # fmt: skip
+    for sort, mentions in finders:
+        for mention in mentions:
+            if any(mention.start < end and start < mention.end for start, end in taken):
+                continue
+            taken.append((mention.start, mention.end))
+            for key, words in certain([mention]):
+                if sort == "date":
+                    if key[0] is not None:
+                        yield "{:0>4}-{:0>2}-{:0>2}".format(*key), sort, mention
+                else:
+                    yield words, sort, mention
+
+
+def _small_numbers(goal: str) -> Iterator[Mention]:
+    for match in _NUMBER.finditer(unquoted(goal)):
+        yield Mention(match[0], match.start(), match.end(), frozenset({(match[0],)}))
+
+
+def _people(goal: str) -> Iterator[Told]:
+    """A person's name as a whole and in its parts, if the goal names just one."""
+    names = [*dict.fromkeys(person_names(unquoted(goal)))]
+    if len(names) != 1:
+        return
+    titled = _TITLED.fullmatch(names[0])
+    whole = titled["rest"] if titled else names[0]
+    first, _, last = whole.partition(" ")
+    if titled:
+        yield Told(titled["title"], frozenset({"salutation"}))
+    if last:
+        yield Told(whole, frozenset({"full_name"}))
+        yield Told(first, frozenset({"first_name"}))
+        yield Told(last, frozenset({"last_name"}))
+
+
+def _sort(value: str, format_: str) -> str:
+    if format_ in ("date", "time", "code", "number"):
+        return format_
+    return "email" if re.fullmatch(r"\S+@\S+\.\w+", value) else ""
