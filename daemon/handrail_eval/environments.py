@@ -10,6 +10,8 @@ from pathlib import Path
 
 import platformdirs
 
+_INSTALL_S = 1_200.0
+
 
 class ToolMissing(RuntimeError):
     """A tool that is measured with is not there, or does not do what it is for; the text says why."""
@@ -33,8 +35,8 @@ def environment(name: str, *requirements: str, npm: str = "") -> Path:
         commands.append(["npm", "install", "--silent", "--prefix", str(folder), npm])
     for command in commands:
         try:
-            made = subprocess.run(command, capture_output=True, text=True)
-        except OSError as error:
+            made = subprocess.run(command, capture_output=True, text=True, timeout=_INSTALL_S)
+        except (OSError, subprocess.TimeoutExpired) as error:
             raise ToolMissing(f"{name} could not be installed: {error}") from None
         if made.returncode:
             last = (made.stderr.strip().splitlines() or ["no reason given"])[-1]

@@ -10,9 +10,10 @@ from statistics import median
 from handrail.link.tab import ConnectedTab
 from handrail.page.observation import Page as Seen
 
+from ..environments import ToolMissing
 from .live import FILTERS, MOST_NODES, WHOLE, Live, PageFailed
 from .pages import BenchPage
-from .peers import BrowserUse, PeerMissing, bare_press, playwright_click, playwright_snapshot
+from .peers import BrowserUse, bare_press, playwright_click, playwright_snapshot
 from .presence import Missed, Unseen, missed, unseen
 from .recall import listed, unmatched
 from .tokens import tokens
@@ -137,7 +138,7 @@ async def measure(
         try:
             times, words = await browser_use.measure(page.url, 3, _PATIENCE_S)
             row.browser_use_ms, row.browser_use_tokens = median(times), tokens(words)
-        except PeerMissing as missing:
+        except ToolMissing as missing:
             row.problems.append(str(missing))
     return row
 
@@ -151,7 +152,7 @@ async def _playwright(live: Live, times: list[float]) -> str:
 async def _try(row: Row, asking: Awaitable[str]) -> str:
     try:
         return await asking
-    except PeerMissing as missing:
+    except ToolMissing as missing:
         if str(missing) not in row.problems:
             row.problems.append(str(missing))
         return ""
@@ -242,7 +243,7 @@ async def clicks(live: Live, page: BenchPage, role: str, word: str, repeat: int)
             # The mouse comes from another control each time, to this one as to ours.
             other = found[(turn + 2) % len(found)]
             bare.append(await bare_press(live.page, devtools, role, other.name))
-        except PeerMissing as missing:
+        except ToolMissing as missing:
             raise PageFailed(f"{page.name}: {missing}") from None
         # Ours knows of the others' clicks, too, as it would if a person had clicked.
         await connected.observe(1, screenshot=False)

@@ -7,8 +7,6 @@ user's cache the first time, so that its many dependencies touch nothing of ours
 from __future__ import annotations
 
 import asyncio
-import json
-import os
 import time
 from importlib import resources
 from pathlib import Path
@@ -19,18 +17,14 @@ from playwright.async_api import CDPSession, Error, Page
 from handrail_demo.browser import find_chromium
 
 from ..environments import ToolMissing, environment
+from ..tool_process import ToolProcess
 
 BROWSER_USE = "0.13.14"
 _ANSWER_S = 120.0
-_START_S = 60.0
-
-
-class PeerMissing(ToolMissing):
-    """A peer cannot be measured here; the text says why."""
 
 
 async def playwright_snapshot(page: Page, timeout_s: float = 60.0) -> tuple[float, str]:
-    """Milliseconds and text of Playwright's snapshot for models. Raises `PeerMissing` when it takes too long.
+    """Milliseconds and text of Playwright's snapshot for models. Raises `ToolMissing` when it takes too long.
 
     https://playwright.dev/python/docs/api/class-page#page-aria-snapshot
     """
@@ -38,20 +32,20 @@ async def playwright_snapshot(page: Page, timeout_s: float = 60.0) -> tuple[floa
     try:
         text = await page.aria_snapshot(mode="ai", timeout=timeout_s * 1000)
     except Error as error:
-        raise PeerMissing(f"Playwright: {error.message.splitlines()[0]}") from None
+        raise ToolMissing(f"Playwright: {error.message.splitlines()[0]}") from None
     return (time.perf_counter() - began) * 1000, text
 
 
 async def playwright_click(page: Page, role: Any, name: str) -> float:
     """Milliseconds of Playwright's click on the first such control, and its snapshot after it.
 
-    It does not wait for what the click sets off. Raises `PeerMissing`.
+    It does not wait for what the click sets off. Raises `ToolMissing`.
     """
     began = time.perf_counter()
     try:
         await page.get_by_role(role, name=name, exact=True).first.click()
     except Error as error:
-        raise PeerMissing(f"Playwright: {error.message.splitlines()[0]}") from None
+        raise ToolMissing(f"Playwright: {error.message.splitlines()[0]}") from None
     await playwright_snapshot(page)
     return (time.perf_counter() - began) * 1000
 
@@ -60,14 +54,14 @@ async def bare_press(page: Page, devtools: CDPSession, role: Any, name: str) -> 
     """Milliseconds that Chromium itself takes to move the mouse onto the first such control and press it.
 
     The three commands are sent at once, as ours are. Nothing is looked at before or after: whoever presses
-    cannot be faster. Raises `PeerMissing`.
+    cannot be faster. Raises `ToolMissing`.
     """
     try:
         box = await page.get_by_role(role, name=name, exact=True).first.bounding_box()
     except Error as error:
-        raise PeerMissing(f"Playwright: {error.message.splitlines()[0]}") from None
+        raise ToolMissing(f"Playwright: {error.message.splitlines()[0]}") from None
     if box is None:
-        raise PeerMissing(f"Playwright: the {role} “{name}” has no place on the page")
+        raise ToolMissing(f"Playwright: the {role} “{name}” has no place on the page")
     at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     left = {**at, "button": "left", "clickCount": 1}
     commands: list[dict[str, Any]] = [
@@ -86,68 +80,32 @@ def install_browser_use() -> Path:
 class BrowserUse:
     """A process with browser-use in it, which is asked for one page after the other."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
+    def __init__(self, process: ToolProcess) -> None:
         self._process = process
 
     @classmethod
     async def start(cls, python: Path, width: int, height: int) -> BrowserUse:
-        """Start it with a Chromium of its own. Raises `PeerMissing`."""
+        """Start it with a Chromium of its own. Raises `ToolMissing`."""
         script = resources.files(__package__).joinpath("browser_use_worker.py").read_text("utf-8")
         chromium = find_chromium()
         if chromium is None:
-            raise PeerMissing("browser-use needs a Chromium: set HANDRAIL_CHROMIUM to its path.")
-        process = await asyncio.create_subprocess_exec(
-            python, "-c", script, chromium, str(width), str(height),
-            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
-            env={**os.environ, "ANONYMIZED_TELEMETRY": "false", "BROWSER_USE_SETUP_LOGGING": "false",
-                 "BROWSER_USE_CONFIG_DIR": str(python.parents[1] / "config")},
-            limit=64 * 1024 * 1024,
-        )  # fmt: skip
-        peer = cls(process)
-        try:
-            await peer._answer(_START_S)
-        except PeerMissing:
-            await peer.close()
-            raise
-        return peer
+            raise ToolMissing("browser-use needs a Chromium: set HANDRAIL_CHROMIUM to its path.")
+        variables = {
+            "ANONYMIZED_TELEMETRY": "false",
+            "BROWSER_USE_SETUP_LOGGING": "false",
+            "BROWSER_USE_CONFIG_DIR": str(python.parents[1] / "config"),
+        }
+        command = (python, "-c", script, chromium, str(width), str(height))
+        return cls(await ToolProcess.start("browser-use", command, variables))
 
     async def measure(self, url: str, times: int, seconds: float) -> tuple[list[float], str]:
         """Milliseconds of `times` observations (fewer if `seconds` are over), and the last one's text.
 
-        Raises `PeerMissing`.
+        Raises `ToolMissing`.
         """
-        assert self._process.stdin is not None
-        question = {"url": url, "times": times, "seconds": seconds}
-        try:
-            self._process.stdin.write(json.dumps(question).encode() + b"\n")
-            await self._process.stdin.drain()
-        except ConnectionError:
-            raise PeerMissing("browser-use does not run any more") from None
-        answer = await self._answer(_ANSWER_S)
+        answer = await self._process.ask({"url": url, "times": times, "seconds": seconds}, _ANSWER_S)
         return answer["ms"], answer["text"]
-
-    async def _answer(self, seconds: float) -> dict[str, Any]:
-        assert self._process.stdout is not None
-        try:
-            line = await asyncio.wait_for(self._process.stdout.readline(), seconds)
-        except TimeoutError:
-            # A late answer would be taken for the next question's.
-            self._process.kill()
-            raise PeerMissing(f"browser-use did not answer within {seconds:.0f} s") from None
-        if not line:
-            raise PeerMissing("browser-use does not run any more")
-        answer: dict[str, Any] = json.loads(line)
-        if "error" in answer:
-            raise PeerMissing(f"browser-use: {answer['error']}")
-        return answer
 
     async def close(self) -> None:
         """End it and its Chromium."""
-        if self._process.returncode is None:
-            assert self._process.stdin is not None
-            self._process.stdin.close()
-            try:
-                await asyncio.wait_for(self._process.wait(), 15)
-            except TimeoutError:
-                self._process.kill()
-                await self._process.wait()
+        await self._process.close()

@@ -25,8 +25,8 @@ from handrail_demo.configured import home_restored, isolated
 from handrail_demo.session import session
 
 from ..approvals import always
-from ..bench.peers import PeerMissing, install_browser_use
-from ..environments import environment, free_port, node_modules
+from ..bench.peers import install_browser_use
+from ..environments import ToolMissing, environment, free_port, node_modules
 from ..sites.known import SITES
 from ..sites.served import Site
 from ..sites.task import SiteTask
@@ -165,7 +165,7 @@ async def _theirs(worker: Worker, endpoint: Endpoint) -> AsyncIterator[tuple[Pag
     """A Chromium of its own, to which the peer connects by the debugging protocol. Nobody is asked there."""
     chromium = find_chromium()
     if chromium is None:
-        raise PeerMissing("A peer needs a Chromium: set HANDRAIL_CHROMIUM to its path.")
+        raise ToolMissing("A peer needs a Chromium: set HANDRAIL_CHROMIUM to its path.")
     port = free_port()
     async with AsyncExitStack() as stack:
         profile = stack.enter_context(
@@ -218,7 +218,7 @@ def _worker(agent: str) -> Worker:
     if agent == "playwright-mcp":
         python, cli = install_playwright_mcp()
         return partial(_command, [str(python), "-c", _source("loop_worker.py"), "node", str(cli)])
-    raise PeerMissing(f"There is no agent {agent!r}: {', '.join(AGENTS)}.")
+    raise ToolMissing(f"There is no agent {agent!r}: {', '.join(AGENTS)}.")
 
 
 def _command(start: list[str], cdp: str, base_url: str, goal: str) -> list[str]:

@@ -8,8 +8,6 @@ Tasks that run offline are MiniWoB++'s, whose pages are served on loopback.
 from __future__ import annotations
 
 import asyncio
-import json
-import os
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -19,12 +17,12 @@ from typing import Any
 
 from playwright.async_api import Page
 
-from ..environments import ToolMissing, environment
+from ..environments import environment
 from ..experts import Player
 from ..task import Score
+from ..tool_process import ToolProcess
 
 VERSION = "0.14.3"
-_START_S = 60.0
 _ANSWER_S = 60.0
 
 
@@ -42,7 +40,7 @@ class Gym:
 
     def __init__(self, python: Path, port: int, variables: Mapping[str, str]) -> None:
         self._python, self._port, self._variables = python, port, variables
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: ToolProcess | None = None
         self._turn = asyncio.Lock()
 
     @asynccontextmanager
@@ -51,47 +49,20 @@ class Gym:
         try:
             yield
         finally:
-            await self.close()
+            if self._process:
+                await self._process.close()
+            self._process = None
 
     async def ask(self, do: str, **given: Any) -> dict[str, Any]:
         """What the package answers. Raises `ToolMissing`."""
         async with self._turn:
-            process = self._process or await self._started()
-            assert process.stdin is not None
-            process.stdin.write(json.dumps({"do": do, **given}).encode() + b"\n")
-            return await self._told(process, _ANSWER_S)
+            self._process = self._process or await self._started()
+            return await self._process.ask({"do": do, **given}, _ANSWER_S)
 
-    async def close(self) -> None:
-        """End the process."""
-        if self._process is not None and self._process.returncode is None:
-            self._process.kill()
-            await self._process.wait()
-        self._process = None
-
-    async def _started(self) -> asyncio.subprocess.Process:
+    async def _started(self) -> ToolProcess:
         script = resources.files(__package__).joinpath("browsergym_worker.py").read_text("utf-8")
-        self._process = process = await asyncio.create_subprocess_exec(
-            self._python, "-P", "-c", script, str(self._port),
-            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
-            env={**os.environ, **self._variables},
-        )  # fmt: skip
-        await self._told(process, _START_S)
-        return process
-
-    async def _told(self, process: asyncio.subprocess.Process, seconds: float) -> dict[str, Any]:
-        assert process.stdout is not None
-        try:
-            line = await asyncio.wait_for(process.stdout.readline(), seconds)
-        except TimeoutError:
-            await self.close()
-            raise ToolMissing(f"browsergym did not answer within {seconds:.0f} s") from None
-        if not line:
-            await self.close()
-            raise ToolMissing("browsergym does not run any more")
-        told: dict[str, Any] = json.loads(line)
-        if "error" in told:
-            raise ToolMissing(f"browsergym: {told['error']}")
-        return told
+        command = (self._python, "-P", "-c", script, str(self._port))
+        return await ToolProcess.start("browsergym", command, self._variables)
 
 
 @dataclass

@@ -23,6 +23,7 @@ from ..environments import ToolMissing, environment
 from ..task import Score
 
 VERSION = "1.2.3"
+_ANSWER_S = 120.0
 FORM = """
 When you are done, stop with one JSON object as your answer, and nothing beside it:
 {"task_type": …, "status": …, "retrieved_data": …, "error_details": …}
@@ -55,7 +56,10 @@ class Package:
         """What it says to a command of its worker. Raises `ToolMissing`."""
         script = resources.files(__package__).joinpath("webarena_verified_worker.py").read_text("utf-8")
         called = [str(self.python), "-P", "-c", script, str(self.config), *command]
-        told = subprocess.run(called, capture_output=True, text=True)
+        try:
+            told = subprocess.run(called, capture_output=True, text=True, timeout=_ANSWER_S)
+        except subprocess.TimeoutExpired:
+            raise ToolMissing(f"webarena-verified did not answer within {_ANSWER_S:.0f} s") from None
         if told.returncode:
             last = (told.stderr.strip().splitlines() or ["no reason given"])[-1]
             raise ToolMissing(f"webarena-verified: {last}")
