@@ -1563,12 +1563,13 @@
     const tick = /^(checkbox|radio)$/.test(attr(element, "type"));
     return wordsBeside(element, tick) || (tick ? "" : captionBelow(element) || groupOfOne(element));
   }
-  var WRITTEN_IN = "input:not([type=hidden], [type=checkbox], [type=radio], [type=button], [type=submit], [type=reset]), select, textarea, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=searchbox], [role=combobox]";
+  var WRITTEN_IN = "input:not([type=hidden], [type=checkbox], [type=radio], [type=button], [type=submit], [type=reset]), select, textarea, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=searchbox], [role=combobox], [role=listbox], [role=slider], [role=spinbutton]";
   function groupOfOne(element) {
-    beside.levels = 0;
+    let levels = 0;
     for (let at = flatParent(element); at && localName(at) !== "form"; at = flatParent(at)) {
-      beside.levels++;
-      if (localName(at) !== "fieldset" && attr(at, "role") !== "group") continue;
+      levels++;
+      if (localName(at) !== "fieldset") continue;
+      beside.levels = Math.max(beside.levels, levels);
       const shown = findAll(at, WRITTEN_IN).filter((field) => field.checkVisibility());
       return shown.length === 1 && shown[0] === element ? nameOf2(at, "group") : "";
     }

@@ -71,6 +71,10 @@ def _rows_joined(nodes: Sequence[Node]) -> Rows:
     return Rows(lines, joined=True)
 
 
+_FIELDS = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "listbox"})
+_AFTER = " :：*"
+
+
 @dataclass(frozen=True)
 class Page:
     """One observation, indexed."""
@@ -130,14 +134,17 @@ class Page:
         ]
 
     def called(self, name: str) -> list[str]:
-        """The refs of the site's own controls of this name, whatever the case of its letters, and whether or
-        not a colon or the star of a required field is told with it.
+        """The refs of the site's own controls of this name, whatever the case of its letters. Where there are
+        none, of its fields: those told with or without a colon, or the star of a required field.
         """
-        looked_for = _bare(name)
-        return [
+        own = {ref: name_of(node) for ref, node in self.nodes.items() if self.document_of(ref) in self._own}
+        wanted = _plain(name)
+        exact = [ref for ref, called in own.items() if wanted and _plain(called) == wanted]
+        bare = wanted.rstrip(_AFTER)
+        return exact or [
             ref
-            for ref, node in self.nodes.items()
-            if looked_for and _bare(name_of(node)) == looked_for and self.document_of(ref) in self._own
+            for ref, called in own.items()
+            if bare and self.nodes[ref].role in _FIELDS and _plain(called).rstrip(_AFTER) == bare
         ]
 
     @cached_property
@@ -253,5 +260,5 @@ class Page:
         return digest.hexdigest()[:12]
 
 
-def _bare(name: str) -> str:
-    return " ".join(name.split()).rstrip(" :*").casefold()
+def _plain(name: str) -> str:
+    return " ".join(name.split()).casefold()

@@ -37,6 +37,8 @@ class Plan:
         self._profile = profile
         self._seen = [page] if page else []
         self._awaited: list[str] = []
+        self._heard: set[tuple[str, ...]] = set()
+        """Messages that were waited for, with their lines."""
 
     def is_early(self, step: Step, page: Page) -> str:
         """Why a step cannot be done yet, in words: its control is still disabled. "" if it can."""
@@ -53,8 +55,10 @@ class Plan:
         if before is None:
             return _ANOTHER
         if isinstance(step, Named):
-            foreseen = step.verb in _FILLING and _all_in_dialogs(page.called(step.name), page)
-            return _hindrance(before, page, self._awaited, dialogs=not foreseen)
+            presses = step.action.get("submit") or "\n" in str(step.action.get("text", ""))
+            fills = step.verb in _FILLING and not presses
+            foreseen = fills and _in_the_new_dialog(page.called(step.name), before, page)
+            return self._hindrance(page, dialogs=not foreseen)
         if isinstance(step, Stop) and step.status == "done" and self._profile.everything:
             return self._unproven(step, page)
         if page.layout == before.layout:
@@ -63,6 +67,8 @@ class Plan:
             return _ANOTHER
         if isinstance(step, _WITHOUT_PAGE):
             return _ANOTHER
+        if isinstance(step, Wait):
+            return ""
         if step.verb in _ELSEWHERE:
             return _interruption(before, page)
         ref = ref_of_action(step)
@@ -73,13 +79,37 @@ class Plan:
             return "its control is another one now"
         return _interruption(before, page)
 
+    def _hindrance(self, page: Page, shows: str = "", *, dialogs: bool = True) -> str:
+        """Why the plan may not go on over a page that was still to come when it was made; "" if it may.
+
+        Whatever the page announces has to be read first, but for the words that the plan expects. Without
+        `dialogs` one that has opened in the same page is no hindrance.
+        """
+        before = self._page
+        assert before is not None
+        if not page.opened:
+            return "the browser could not open the page"
+        if page.observation.documents[0].origin != before.observation.documents[0].origin:
+            return "the page is another site's"  # What is known of one site is not told to another unseen.
+        said = {*_announced(before), *self._heard}
+        for lines in _announced(page):
+            if lines not in said and not _all_have(lines, (*self._awaited, shows)):
+                return f"the page says: {mention(' '.join(lines), 'something')}"
+        if _documents(page)[0] != _documents(before)[0]:
+            opened, troubled = _opened(page), _troubled(page)
+            return "a dialog has opened" if opened else "the page shows a mistake" if troubled else ""
+        return _interruption(before, page, dialogs=dialogs)
+
     def acts_on(self, page: Page, step: Action) -> None:
         """A step is done on this page: what it says now proves nothing of what comes of the step.
 
-        A wait does nothing: that what it waits for stood there at once proves as much as that it came.
+        A wait does nothing: that what it waits for stood there at once proves as much as that it came. What
+        was waited for is expected until the next step that does something.
         """
         if not isinstance(step, Wait):
             self._seen.append(page)
+            self._heard |= {lines for lines in _announced(page) if _all_have(lines, self._awaited)}
+            self._awaited.clear()
         elif step.until:
             self._awaited.append(step.until)
 
@@ -91,7 +121,7 @@ class Plan:
         if not step.shows:
             return "what came of it has to be seen first"
         assert self._page is not None
-        if hindered := _hindrance(self._page, page, (*self._awaited, step.shows)):
+        if hindered := self._hindrance(page, step.shows):
             return hindered
         if any(_says(step.shows, seen) for seen in self._seen):
             return f"“{step.shows}” stood there before, too"
@@ -186,35 +216,19 @@ def _mirrors(was: Node, now: Node, put: Set[tuple[str, str]]) -> bool:
     return _shown(was) == _shown(now.model_copy(update={"name": was.name})) and (was.name, now.name) in put
 
 
-def _hindrance(before: Page, page: Page, expected: Collection[str], *, dialogs: bool = True) -> str:
-    """Why a plan may not go on over a page that was still to come when it was made; "" if it may.
-
-    Whatever the page announces has to be read first, but for the words that the plan expects. Without
-    `dialogs` one that has opened in the same page is no hindrance.
-    """
-    if not page.opened:
-        return "the browser could not open the page"
-    if page.observation.documents[0].origin != before.observation.documents[0].origin:
-        return "the page is another site's"  # What is known of one site is not told to another unseen.
-    said = set(_announced(before))
-    for words in _announced(page):
-        if words not in said and not any(_has(words, one) for one in expected):
-            return f"the page says: {mention(words, 'something')}"
-    if _documents(page)[0] != _documents(before)[0]:
-        opened, troubled = _opened(page), _troubled(page)
-        return "a dialog has opened" if opened else "the page shows a mistake" if troubled else ""
-    return _interruption(before, page, dialogs=dialogs)
-
-
-def _announced(page: Page) -> Iterator[str]:
-    """The words of each message that the page brings up."""
+def _announced(page: Page) -> Iterator[tuple[str, ...]]:
+    """The lines of each message that the page brings up."""
     for alert, inside in _parts(page, {"alert"}):
-        yield " ".join(dict.fromkeys(one.name for one in (alert, *inside) if one.name))
+        names = [one for one in (alert, *inside) if one.name]
+        words = [one for one in names if not one.ref] or names  # Without the button that closes it.
+        yield tuple(dict.fromkeys(one.name for one in words))
 
 
-def _all_in_dialogs(refs: Sequence[str], page: Page) -> bool:
-    """Whether there are such controls, and all of them are in dialogs."""
-    inside = {one.ref for _, nodes in _parts(page, DIALOGS) for one in nodes}
+def _in_the_new_dialog(refs: Sequence[str], before: Page, page: Page) -> bool:
+    """Whether there are such controls, all in the only dialog that has opened, and that is no warning."""
+    new = _opened(page) - _opened(before)
+    parts = (nodes for it, nodes in _parts(page, {"dialog"}) if {(it.role, it.name)} == new)
+    inside = {one.ref for nodes in parts for one in nodes}
     return bool(refs) and inside.issuperset(refs)
 
 
@@ -232,9 +246,15 @@ def _says(words: str, page: Page) -> bool:
     return any(_has(line, words) for line in page.said)
 
 
+def _all_have(lines: Sequence[str], expected: Collection[str]) -> bool:
+    """Whether each line has words that are expected: one message may bring good news and bad."""
+    return bool(lines) and all(any(_has(line, one) for one in expected) for line in lines)
+
+
 def _has(line: str, words: str) -> bool:
     """Whether these words stand in a line, whole ones."""
-    return re.search(rf"(?<!\w){re.escape(_words_of(words))}(?!\w)", _words_of(line)) is not None
+    wanted = re.escape(_words_of(words))
+    return wanted != "" and re.search(rf"(?<!\w){wanted}(?!\w)", _words_of(line)) is not None
 
 
 def _words_of(text: str) -> str:

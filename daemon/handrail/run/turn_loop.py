@@ -239,8 +239,7 @@ class TurnLoop:
                 return  # The person intervened: what was planned before is out of date.
             if isinstance(step, Note | Reject | Use):
                 think(context, step)
-                # What was added to a table is read with another tool, or in the next decision.
-                used_tool = used_tool or (isinstance(step, Use) and step.tool != "table")
+                used_tool = used_tool or isinstance(step, Use)
                 continue
             if isinstance(step, Look):
                 await look(context, step)

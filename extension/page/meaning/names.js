@@ -307,7 +307,8 @@ function besideText(element) {
 /** What is written in or chosen from: ticks stand beside it in a group that is about it. */
 const WRITTEN_IN =
   "input:not([type=hidden], [type=checkbox], [type=radio], [type=button], [type=submit], [type=reset]), select, textarea, " +
-  "[contenteditable]:not([contenteditable=false]), [role=textbox], [role=searchbox], [role=combobox]";
+  "[contenteditable]:not([contenteditable=false]), [role=textbox], [role=searchbox], [role=combobox], [role=listbox], " +
+  "[role=slider], [role=spinbutton]";
 
 /**
  * A field that is the only one of a named group is what the group is for.
@@ -315,10 +316,11 @@ const WRITTEN_IN =
  * @returns {string} The group's name.
  */
 function groupOfOne(element) {
-  beside.levels = 0;
+  let levels = 0;
   for (let at = flatParent(element); at && localName(at) !== "form"; at = flatParent(at)) {
-    beside.levels++;
-    if (localName(at) !== "fieldset" && attr(at, "role") !== "group") continue;
+    levels++;
+    if (localName(at) !== "fieldset") continue;
+    beside.levels = Math.max(beside.levels, levels);
     const shown = findAll(at, WRITTEN_IN).filter((field) => field.checkVisibility());
     return shown.length === 1 && shown[0] === element ? nameOf(at, "group") : "";
   }
