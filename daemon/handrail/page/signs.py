@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
@@ -79,13 +79,10 @@ class Signs:
         return self._judged[sign]
 
     def _has(self, sign: str) -> bool:
-        wanted = _SIGN.fullmatch(sign)
-        assert wanted is not None
-        roles, names = wanted["roles"].split("|"), wanted["names"]
-        if names is None:
-            return sum(self.counts.get(role, 0) for role in roles) >= int(wanted["count"] or 1)
-        globs = names.casefold().split("|")
-        return any(_among(self._called(role), glob) for role in roles for glob in globs)
+        wanted = _read(sign)
+        if wanted.names is None:
+            return sum(self.counts.get(role, 0) for role in wanted.roles) >= wanted.count
+        return any(wanted.names.stand_in(self._called(role)) for role in wanted.roles)
 
     def _called(self, role: str) -> str:
         if role in ("url", "title"):
@@ -101,18 +98,55 @@ def _lined(names: Iterable[str]) -> str:
     return "\n".join(["", *names, ""])
 
 
-def _among(names: str, glob: str) -> bool:
-    """Whether a glob matches one of the lines; with `*` at its ends only, it is a plain text search."""
-    core = glob.strip("*")
-    if not core:
-        return bool(names.strip())
-    before, after = ("" if glob.startswith("*") else "\n"), ("" if glob.endswith("*") else "\n")
-    if not _SPECIAL.search(core):
-        return f"{before}{core}{after}" in names
-    return re.search(f"{before}{_within_a_line(core)}{after}", names) is not None
+@dataclass(frozen=True)
+class _Names:
+    """The names that a sign asks for, as they are looked for in lines of names."""
+
+    texts: tuple[str, ...]
+    """Those whose globs have `*` at their ends only: plain texts, with the line breaks beside them."""
+    patterns: tuple[re.Pattern[str], ...]
+    any: bool
+    """Whether every name will do."""
+
+    def stand_in(self, lines: str) -> bool:
+        return (
+            any(text in lines for text in self.texts)
+            or any(pattern.search(lines) for pattern in self.patterns)
+            or (self.any and bool(lines.strip()))
+        )
 
 
-@cache
+@dataclass(frozen=True)
+class _Sign:
+    roles: tuple[str, ...]
+    count: int
+    names: _Names | None
+    """None: it counts the elements of its roles."""
+
+
+@lru_cache(maxsize=8_192)
+def _read(sign: str) -> _Sign:
+    """A checked sign, read once: every page is asked for hundreds."""
+    wanted = _SIGN.fullmatch(sign)
+    assert wanted is not None
+    roles = tuple(wanted["roles"].split("|"))
+    if wanted["names"] is None:
+        return _Sign(roles, int(wanted["count"] or 1), None)
+    texts: list[str] = []
+    patterns: list[re.Pattern[str]] = []
+    globs = wanted["names"].casefold().split("|")
+    for glob in globs:
+        if not (core := glob.strip("*")):
+            continue
+        before, after = ("" if glob.startswith("*") else "\n"), ("" if glob.endswith("*") else "\n")
+        if _SPECIAL.search(core):
+            patterns.append(re.compile(f"{before}{_within_a_line(core)}{after}"))
+        else:
+            texts.append(f"{before}{core}{after}")
+    names = _Names(tuple(texts), tuple(patterns), any(not glob.strip("*") for glob in globs))
+    return _Sign(roles, 1, names)
+
+
 def _within_a_line(glob: str) -> str:
     """A glob as a regular expression that stays on one line."""
     parts = re.split(r"(\*|\?|\[[^\]]+\])", glob)
