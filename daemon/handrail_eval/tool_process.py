@@ -37,8 +37,17 @@ class ToolProcess:
             limit=_LONGEST_LINE,
         )
         tool = cls(name, process)
-        await tool._answer(_START_S)
+        try:
+            await tool._answer(_START_S)
+        except ToolMissing:
+            await tool._kill()
+            raise
         return tool
+
+    @property
+    def runs(self) -> bool:
+        """Whether it can still be asked."""
+        return self._process.returncode is None
 
     async def ask(self, question: Mapping[str, Any], seconds: float) -> dict[str, Any]:
         """What it answers. Raises `ToolMissing`, after which it runs no more unless it only said why."""
@@ -52,7 +61,7 @@ class ToolProcess:
 
     async def close(self) -> None:
         """Let it end itself and what it has started; end it where it does not."""
-        if self._process.returncode is not None:
+        if not self.runs:
             return
         assert self._process.stdin is not None
         self._process.stdin.close()
@@ -80,6 +89,6 @@ class ToolProcess:
         return ToolMissing(f"{self._name} {why}")
 
     async def _kill(self) -> None:
-        if self._process.returncode is None:
+        if self.runs:
             self._process.kill()
             await self._process.wait()

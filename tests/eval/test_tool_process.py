@@ -50,6 +50,15 @@ async def test_one_that_ends_or_is_late_is_not_asked_again(do: str, seconds: flo
     await tool.close()
 
 
+async def test_it_runs_until_it_is_closed() -> None:
+    tool = await started()
+    assert tool.runs
+    await tool.close()
+    assert not tool.runs
+
+
 async def test_one_that_never_was_ready_is_told() -> None:
+    with pytest.raises(ToolMissing, match="a tool: no browser"):
+        await ToolProcess.start("a tool", (sys.executable, "-c", "print('{\"error\": \"no browser\"}', flush=True); input()"), {})
     with pytest.raises(ToolMissing, match="a tool does not run any more"):
         await ToolProcess.start("a tool", (sys.executable, "-c", "pass"), {})

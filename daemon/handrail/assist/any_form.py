@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from handrail.decision.choices import MAX_PLAN, Choices, verbs_for
 from handrail.page.naming import mention, name_of
@@ -23,7 +23,6 @@ from .field_kinds import bare, kinds_of, wider
 from .form_filler import tried
 from .told_values import Told
 
-_DATES = frozenset({"date", "departure_date", "return_date", "start_date", "end_date", "birth_date"})
 _OF_DATES = re.compile(r"\b(?:(y{4})|(m{1,2})|(d{1,2}))\b", re.IGNORECASE)
 """The parts of a date's pattern, as a field's hint shows it: DD/MM/YYYY."""
 
@@ -34,7 +33,7 @@ class Filling:
 
     verb: str
     ref: str
-    value: str
+    value: str = ""
 
 
 def filled_first(
@@ -43,35 +42,34 @@ def filled_first(
     """The choices narrowed to what the page's fields are certain to get and do not have yet."""
     if went_wrong(history):
         return choices
-    if choice := _opened_by(told, page, history):
-        return replace(
-            Choices({"click": (choice,)}, endings=()), due=(("click", choice),), max_actions=1
-        )
-    certain = certain_fillings(told, goal, page)
-    due = [one for one in certain if not tried(one.verb, page.nodes[one.ref], history)][:MAX_PLAN]
+    fillings = certain_fillings(told, goal, page)
+    due = _opened_by(told, page, history) or [
+        one for one in fillings if not tried(one.verb, page.nodes[one.ref], history)
+    ][:MAX_PLAN]
     if not due:
         return choices
     elements: dict[str, tuple[str, ...]] = {}
     for one in due:
         elements[one.verb] = (*elements.get(one.verb, ()), one.ref)
-    return replace(
-        Choices(elements, endings=()),
+    return Choices(
+        elements,
         options={one.ref: (one.value,) for one in due if one.verb == "select"},
-        values={one.ref: one.value for one in due if one.verb != "check"},
+        values={one.ref: one.value for one in due if one.value},
         due=tuple((one.verb, one.ref) for one in due),
+        endings=(),
         max_actions=len(due),
     )
 
 
-def _opened_by(told: Sequence[Told], page: Page, history: Sequence[Entry]) -> str:
-    """The only entry with the value that was typed last, of a list that typing has opened; "" without one."""
+def _opened_by(told: Sequence[Told], page: Page, history: Sequence[Entry]) -> list[Filling]:
+    """The only entry with the value that was typed last, of a list that typing has opened; or none."""
     last = last_done(history)
     if last is None or last.verb != "type":
-        return ""
+        return []
     typed = [one.text for one in told if mention(one.text, "") in last.text]
     options = [node for node in page.nodes.values() if node.role == "option" and node.ref]
     fitting = [node.ref for node in options if any(_is_said(text, node.name) for text in typed)]
-    return fitting[0] if len(fitting) == 1 else ""
+    return [Filling("click", fitting[0])] if len(fitting) == 1 else []
 
 
 def certain_fillings(told: Sequence[Told], goal: str, page: Page) -> list[Filling]:
@@ -79,7 +77,7 @@ def certain_fillings(told: Sequence[Told], goal: str, page: Page) -> list[Fillin
     fields = {ref: node for ref, node in page.nodes.items() if set(verbs_for(node)) & {"type", "select"}}
     kinds = {ref: kinds_of(node.name) or kinds_of(node.hint) for ref, node in fields.items()}
     found = {**_by_words(fields, kinds, goal), **_matched(told, fields, kinds)}
-    found |= {ref: Filling("check", ref, "") for ref in _boxes(page, goal)}
+    found |= {ref: Filling("check", ref) for ref in _boxes(page, goal)}
     return [found[ref] for ref in page.nodes if ref in found and not _holds(page.nodes[ref], found[ref])]
 
 
@@ -112,7 +110,7 @@ def _degree(told: Told, node: Node, kinds: frozenset[str]) -> int:
     """How well a value is known to be for a field: 3 by its name, 2 by its kind, 1 by a wider one; 0: not."""
     if told.name and bare(told.name).split() == bare(name_of(node)).split():
         return 3
-    if told.sort == "date" and not kinds & _DATES:
+    if told.sort == "date" and "date" not in {*kinds, *map(wider, kinds)}:
         return 0
     if told.sort == "email" and not kinds & {"email", "recipient"}:
         return 0

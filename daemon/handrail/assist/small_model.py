@@ -10,6 +10,7 @@ from handrail.decision.choices import Callee, Restrictions
 from handrail.policy.policy import Policy
 from handrail.turn.assistance import Offer, Situation
 from handrail.turn.deciding import Decider
+from handrail.turn.prepare import DEFAULT
 
 from .any_form import filled_first
 from .callees import callees
@@ -24,7 +25,6 @@ from .told_values import told
 from .typed_texts import typed_texts
 from .useless_controls import useless_controls
 
-DEFAULT = Mechanisms()
 CALL_TOKENS = 120
 """Tokens for the page in a prompt whose only choice is which policy to call."""
 

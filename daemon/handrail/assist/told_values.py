@@ -160,4 +160,4 @@ def _people(goal: str) -> Iterator[Told]:
 def _sort(value: str, format_: str) -> str:
     if format_ in ("date", "time", "code", "number"):
         return format_
-    return "email" if re.fullmatch(r"\S+@\S+\.\w+", value) else ""
+    return "email" if any(one.words == value for one in emails(value)) else ""

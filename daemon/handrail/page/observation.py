@@ -24,7 +24,7 @@ from .naming import name_of, with_names
 from .places import ROWS, places
 from .reading_order import in_reading_order
 from .rows import Rows
-from .signs import Signs
+from .signs import FIELDS, Signs
 from .text_budget import within
 
 _LINE_CHARACTERS = 10
@@ -71,7 +71,7 @@ def _rows_joined(nodes: Sequence[Node]) -> Rows:
     return Rows(lines, joined=True)
 
 
-_FIELDS = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "listbox"})
+_FIELDS = FIELDS | {"listbox"}
 _AFTER = " :：*"
 
 

@@ -105,14 +105,14 @@ class _Names:
     texts: tuple[str, ...]
     """Those whose globs have `*` at their ends only: plain texts, with the line breaks beside them."""
     patterns: tuple[re.Pattern[str], ...]
-    any: bool
+    every: bool
     """Whether every name will do."""
 
     def stand_in(self, lines: str) -> bool:
         return (
             any(text in lines for text in self.texts)
             or any(pattern.search(lines) for pattern in self.patterns)
-            or (self.any and bool(lines.strip()))
+            or (self.every and bool(lines.strip()))
         )
 
 

@@ -18,13 +18,12 @@ from handrail.page.observation import Page
 from handrail.page.places import DIALOGS
 from handrail.policy.tiers import TierProfile
 from handrail.stack.events import ref_of_action
+from handrail.states.permissions import SETTLED
 from handrail_wire import Action, Node, Wait
 
 _WITHOUT_PAGE = (Call, HandOver, Look, Named, Note, Reject, Stop, Use)
 _ELSEWHERE = frozenset({"goto", "go_back", "go_forward", "new_tab", "tab_focus", "wait"})
 """Verbs that do not depend on what stands in the page."""
-_FILLING = frozenset({"type", "select", "check"})
-"""What a plan may do in a dialog that its last step has opened. What is pressed there has to be seen."""
 _ANOTHER = "the page is not the one that it was planned for any more"
 
 
@@ -56,7 +55,8 @@ class Plan:
             return _ANOTHER
         if isinstance(step, Named):
             presses = step.action.get("submit") or "\n" in str(step.action.get("text", ""))
-            fills = step.verb in _FILLING and not presses
+            # In a dialog that the last step has opened; what is pressed there has to be seen.
+            fills = step.verb in SETTLED and not presses
             foreseen = fills and _in_the_new_dialog(page.called(step.name), before, page)
             return self._hindrance(page, dialogs=not foreseen)
         if isinstance(step, Stop) and step.status == "done" and self._profile.everything:

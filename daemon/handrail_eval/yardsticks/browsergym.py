@@ -56,7 +56,8 @@ class Gym:
     async def ask(self, do: str, **given: Any) -> dict[str, Any]:
         """What the package answers. Raises `ToolMissing`."""
         async with self._turn:
-            self._process = self._process or await self._started()
+            if self._process is None or not self._process.runs:
+                self._process = await self._started()
             return await self._process.ask({"do": do, **given}, _ANSWER_S)
 
     async def _started(self) -> ToolProcess:
