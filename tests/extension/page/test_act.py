@@ -332,7 +332,10 @@ def test_a_moving_page_is_waited_for_within_bounds(see: See) -> None:
     )
     assert seen.call("rest", 0, 5000, 1e15) == {"leaving": False, "rests": True}
     assert seen.page.inner_text("#p") == "20"
-    seen.page.evaluate("() => { const go = () => { p.textContent = Math.random(); requestAnimationFrame(go) }; go() }")
+    seen.page.evaluate(
+        "() => { const go = () => { p.textContent = Math.random() }; setInterval(go, 5);"
+        " const frame = () => { go(); requestAnimationFrame(frame) }; frame() }"
+    )
     assert seen.call("rest", 0, 200, 1e15) == {"leaving": False, "rests": False}
 
 
