@@ -97,7 +97,8 @@ def test_a_name_that_says_much_else_tells_no_kind() -> None:
 
 
 def due(goal: str, history: list[Entry], *fields: Node) -> list[tuple[str, str]]:
-    free = Choices({"click": ("e9",)})
+    refs = tuple(one.ref for one in fields)
+    free = Choices({"click": ("e9", *refs), "type": refs, "select": refs, "check": refs})
     return [*filled_first(free, told_by_goal(goal), goal, page_of(*fields), history).due]
 
 

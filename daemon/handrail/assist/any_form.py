@@ -46,6 +46,7 @@ def filled_first(
     due = _opened_by(told, page, history) or [
         one for one in fillings if not tried(one.verb, page.nodes[one.ref], history)
     ][:MAX_PLAN]
+    due = [one for one in due if choices.permits(one.verb, one.ref)]
     if not due:
         return choices
     elements: dict[str, tuple[str, ...]] = {}

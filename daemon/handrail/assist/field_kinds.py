@@ -11,8 +11,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from typing import Any
 
 _SIGNS = re.compile(r"[\W_]", re.UNICODE)
+_EXAMPLE = re.compile(r":|,? such as\b")
+"""Precedes the example in an argument's description."""
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
@@ -47,6 +50,11 @@ def kinds_of(name: str) -> frozenset[str]:
     if found is None or len(bare(name).split()) > 2 * len(bare(name)[found.start : found.end].split()) + 1:
         return frozenset()
     return found.kinds
+
+
+def kinds_of_argument(name: str, spec: Mapping[str, Any]) -> frozenset[str]:
+    """The kinds of an argument of a policy, by its name or else by its description."""
+    return kinds_of(name) or kinds_of(_EXAMPLE.split(str(spec.get("description", "")))[0])
 
 
 def wider(kind: str) -> str:

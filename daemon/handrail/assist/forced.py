@@ -57,7 +57,7 @@ def forced(
         return None
     pairs = [(verb, ref) for verb, refs in choices.elements.items() for ref in refs]
     if choices.callees:
-        call = _handed_on(choices.callees, arguments) if not pairs else None
+        call = None if pairs else _settled(choices.callees) or _handed_on(choices.callees, arguments)
         return _decided([call], choices) if call else None
     if len(pairs) != 1 or pairs[0][0] not in _BARE:
         return None
@@ -73,6 +73,18 @@ def assigned_action(verb: str, ref: str, choices: Choices) -> dict[str, Any]:
     if verb == "select":
         action["options"] = list(choices.options.get(ref, ()))
     return action
+
+
+def _settled(policies: Sequence[Callee]) -> dict[str, Any] | None:
+    """The only call, if it leaves each of its values no choice."""
+    if len(policies) != 1:
+        return None
+    (policy,) = policies
+    values = {name: spec.get("enum", ()) for name, spec in policy.arguments.items()}
+    if set(policy.required) != set(values) or any(len(of) != 1 for of in values.values()):
+        return None
+    arguments = {name: of[0] for name, of in values.items()}
+    return {"do": "call", "policy": policy.name, "arguments": arguments}
 
 
 def _handed_on(policies: Sequence[Callee], arguments: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -12,16 +12,17 @@ from handrail.turn.assistance import Offer, Situation
 from handrail.turn.deciding import Decider
 from handrail.turn.prepare import DEFAULT
 
-from .any_form import filled_first
+from .any_page import Task, next_first
 from .callees import callees
 from .delegation import delegated, is_only_question
 from .forced import ForcedFirst
 from .form_filler import due_first
+from .goal_coverage import has_uncovered_part
 from .grounding import grounded
 from .named_boxes import named_boxes
 from .repetition import without_repetition
 from .row_match import outmatched_controls
-from .told_values import told
+from .told_values import stored, told
 from .typed_texts import typed_texts
 from .useless_controls import useless_controls
 
@@ -69,8 +70,8 @@ class SmallModelAssistance:
         left = named_boxes(left, at.page, at.stack, policy.named_first and not heard)
         left = due_first(left, limits, at.page, frame.history)
         calls = delegated(left, policy, frame, at.library)
-        if self._mechanisms.assist == "general" and not calls and not (limits and limits.given):
-            left = filled_first(left, told(frame, policy), frame.objective, at.page, frame.history)
+        if self._mechanisms.assist == "general" and limits is None and not calls:
+            left = next_first(self._task(at), left, at.page, frame.history)
         left = calls or left
         settled = bool(left.due) or sum(map(len, left.elements.values())) == 1
         return replace(
@@ -81,6 +82,22 @@ class SmallModelAssistance:
             hidden=useless_controls(at.page, left, limits, policy.reads),
             # The only thing that a state leaves to do needs no reading, and may be far down the page.
             anywhere=limits is not None and settled,
+        )
+
+    def _task(self, at: Situation) -> Task:
+        policy, frame = at.policy, at.frame
+        values = told(frame, policy)
+        calls = [entry.text for entry in frame.history if entry.kind == "call" and entry.status == "done"]
+        called = [other for text in calls if (other := at.library.get(text.partition("(")[0]))]
+        is_called = len(at.stack.frames) > 1
+        steps = sorted(policy.may_call, key=lambda name: (policy.short or policy.instructions).find(name))
+        return Task(
+            words=f"{policy.description} {frame.objective}" if frame.arguments else frame.objective,
+            told=values,
+            stored=stored(at.secrets, values),
+            deed=policy.name if is_called else "",
+            steps=steps if is_called and policy.may_call != ("*",) else (),
+            covered=bool(calls) and not has_uncovered_part(frame.objective, calls, called),
         )
 
     def decider(self, model: Decider) -> Decider:

@@ -7,7 +7,7 @@ A value is a span of the goal beyond doubt (a date, a code, a quotation, a name,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,7 @@ from handrail.text.days import clock, days
 from handrail.text.literals import codes, emails, numbers, person_names, quotations, unquoted
 from handrail.text.mention import Mention, certain
 
-from .field_kinds import Phrase, bare, kinds_of, phrases
+from .field_kinds import Phrase, bare, kinds_of, kinds_of_argument, phrases
 
 _NEAR = 2
 """Most words between a value and what it is said to be: "the name of the lamp, “Vega”"."""
@@ -33,7 +33,10 @@ _CAPITALISED = re.compile(
 )
 _TITLED = re.compile(r"(?P<title>Mrs|Ms|Mr|Miss|Mx|Dr|Prof)\.? (?P<rest>.+)")
 _NUMBER = re.compile(r"(?<![\w.,:/#-])\d+(?:[.,]\d+)?(?![\w:/]|[.,]\d)")
-_EXAMPLE = re.compile(r":|,? such as\b")
+
+
+READINGS: Mapping[str, Callable[[str], Iterable[Mention]]] = {"date": days, "time": clock}
+"""Sorts of values that are written in several ways, and what finds them in a text."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,11 @@ class Told:
     """How the call named it."""
     sort: str = ""
     """What it is by itself: date, time, email, code, number, text; "" for a name or a word."""
+
+    @property
+    def secret(self) -> bool:
+        """Whether it only names what is stored."""
+        return self.text.startswith("<secret:")
 
 
 def told(frame: Frame, policy: Policy) -> list[Told]:
@@ -64,17 +72,25 @@ def told_by_call(arguments: Mapping[str, object], specs: Mapping[str, Mapping[st
     found = []
     for name, value in without_blanks(arguments).items():
         spec = specs.get(name, {})
-        kinds = kinds_of(name) or kinds_of(_EXAMPLE.split(str(spec.get("description", "")))[0])
+        kinds = kinds_of_argument(name, spec)
         found.append(Told(str(value), kinds, name, _sort(str(value), str(spec.get("format", "")))))
     return found
+
+
+def stored(secrets: Iterable[str], told: Sequence[Told]) -> list[Told]:
+    """The secrets that may be typed here, by the kinds of field that they are called after; without those of
+    which something else is told.
+    """
+    known = frozenset(kind for one in told for kind in one.kinds)
+    found = [Told(f"<secret:{name}>", kinds_of(name), name) for name in secrets]
+    return [one for one in found if one.kinds and not one.kinds & known]
 
 
 def told_by_goal(goal: str) -> list[Told]:
     """What a goal in words tells."""
     said = [*phrases(unquoted(goal))]
     found = [
-        Told(text, _kinds_beside(mention, goal, said), sort=sort)
-        for text, sort, mention in _literals(goal)
+        Told(text, _kinds_beside(mention, goal, said), sort=sort) for text, sort, mention in _literals(goal)
     ]
     by_text = {one.text: one for one in (*_words(goal, said), *_people(goal), *found)}
     return [*by_text.values()]

@@ -13,6 +13,8 @@ def last_done(history: Sequence[Entry]) -> Entry | None:
 
 
 def went_wrong(history: Sequence[Entry]) -> bool:
-    """Whether the last thing that a frame did failed."""
-    last = last_done(history)
-    return last is not None and (last.kind == "error" or last.status not in ("", "done"))
+    """Whether the last thing that a frame did failed; not where it came too late for a page, for once."""
+    own = [entry for entry in history if entry.kind != "event"]
+    if not own or (own[-1].kind != "error" and own[-1].status in ("", "done")):
+        return False
+    return own[-1].status != "stale" or (len(own) > 1 and own[-2].status == "stale")

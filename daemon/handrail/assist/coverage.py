@@ -1,0 +1,126 @@
+"""Which policy to call next: the one that takes what is still open of the goal, where the page has a place.
+
+A call whose values can only be these leaves the model nothing to choose.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from handrail.decision.choices import Callee
+
+from .field_kinds import bare, kinds_of_argument, wider
+from .told_values import Told
+
+ALIKE = 4
+"""Letters with which words of one family begin alike: "departing" and "departure"."""
+
+
+HasPlace = Callable[[frozenset[str], str], bool]
+"""Whether the page has a place for an argument: tells it of its kinds and its value, "" without one."""
+
+
+Said = Callable[[Sequence[str], frozenset[str]], str]
+"""The one of an argument's options that the goal has and that is still open; "" without one."""
+
+
+@dataclass(frozen=True)
+class Covering:
+    """Policies that take the same part of what is open."""
+
+    callees: Sequence[Callee] = ()
+    placed: bool = False
+    """Whether the page has a place for any of it."""
+
+
+def covering(
+    callees: Sequence[Callee],
+    left: Sequence[Told],
+    said: Said,
+    has_place: HasPlace,
+    words: str,
+    steps: Sequence[str] = (),
+) -> Covering:
+    """The callees that take the most of what is `left`, their arguments narrowed to it; none if none does.
+
+    Those whose values have a place on this page come first. Where none has one, it is the first of their
+    caller's `steps`, if it has any; else those that need most, then those whose names have the most of the
+    goal's `words`.
+    """
+    found = []
+    for callee in callees:
+        taken = _taken(callee, left, said)
+        if not set(callee.required) <= taken.keys():
+            continue
+        kinds = {name: kinds_of_argument(name, spec) for name, spec in callee.arguments.items()}
+        placed = sum(has_place(kinds[name], taken.get(name, "")) for name in callee.arguments)
+        if taken or placed:
+            found.append((placed, len(callee.required), taken, _narrowed(callee, taken)))
+    most = max((placed for placed, *_ in found), default=0)
+    if steps and not most:
+        # One way and return take the same, but for the way back.
+        sets = [taken.items() for _, _, taken, _ in found]
+        whole = [callee for *_, taken, callee in found if not any(taken.items() < other for other in sets)]
+        return Covering(sorted(whole, key=lambda callee: steps.index(callee.name))[:1])
+    ranked = [
+        ((placed, needed, len(taken), len(_words(words) & _words(callee.name))), callee)
+        for placed, needed, taken, callee in found
+    ]
+    best = max((rank for rank, _ in ranked), default=None)
+    return Covering([callee for rank, callee in ranked if rank == best], most > 0)
+
+
+def _words(text: str) -> set[str]:
+    return {word[:ALIKE] for word in bare(text).split()}
+
+
+def _narrowed(callee: Callee, taken: Mapping[str, str]) -> Callee:
+    specs = callee.arguments
+    arguments = {name: {**spec, "enum": [taken[name]]} for name, spec in specs.items() if name in taken}
+    return replace(callee, arguments=arguments, required=tuple(arguments))
+
+
+def _taken(callee: Callee, left: Sequence[Told], said: Said) -> dict[str, str]:
+    """Each argument with the one value that fits it, the best first.
+
+    Where several values fit as many arguments alike, they are told in that order: the time there, then the
+    time back. Where there are fewer values, they are for what the call needs.
+    """
+    specs = callee.arguments
+    options = {name: [str(value) for value in spec.get("enum", ())] for name, spec in specs.items()}
+    found = {
+        name: value
+        for name, spec in specs.items()
+        if "format" not in spec and (value := said(options[name], kinds_of_argument(name, spec)))
+    }
+    given: set[Told] = set()
+    for level in (2, 1):
+        unfilled = [name for name in specs if name not in found]
+        fitting: dict[tuple[str, ...], list[Told]] = {}
+        for one in [one for one in left if one not in given]:
+            fit = tuple(name for name in unfilled if _degree(one, name, specs[name]) == level)
+            fitting.setdefault(fit, []).append(one)
+        for names, values in fitting.items():
+            needed = tuple(name for name in names if name in callee.required)
+            taking = next((some for some in (names, needed) if len(some) == len(values)), ())
+            if not found.keys() & set(taking):
+                found |= {name: one.text for name, one in zip(taking, values, strict=False)}
+                given |= {*values} if taking else set()
+    return found
+
+
+def _degree(one: Told, name: str, spec: Mapping[str, Any]) -> int:
+    """How well a value is known to be for an argument: 2 by its kind, 1 by a wider one or its sort."""
+    kinds, format_ = kinds_of_argument(name, spec), spec.get("format", "")
+    fits = re.search(spec.get("pattern", ""), one.text) and one.text in spec.get("enum", (one.text,))
+    if one.secret or not fits:
+        return 0
+    if format_ in ("date", "time", "code", "number") and one.sort != format_:
+        return 0
+    if one.kinds & kinds:
+        return 2
+    plain = not one.kinds - {one.sort} and one.sort == format_ != "number"
+    return int(plain or any(map(one.kinds.__contains__, map(wider, kinds))))

@@ -1,0 +1,95 @@
+"""A ledger of progress: what a frame has done since the person last spoke, and what is still open."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from handrail.page.naming import mention, name_of
+from handrail.page.observation import Page
+from handrail.stack.machine import Entry
+from handrail.text.mention import certain
+from handrail_wire import Node
+
+from .field_kinds import bare
+from .told_values import READINGS, Told
+
+NO_KINDS: frozenset[str] = frozenset()
+_TYPED = re.compile(r'type "(.*)" into ')
+_FILLING = ("type", "select", "check")
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """What was done, earliest first: acts, and calls that came back with what they were to do."""
+
+    done: tuple[Entry, ...]
+
+    @classmethod
+    def of(cls, history: Sequence[Entry]) -> Ledger:
+        """What a frame's history says was done since the person last spoke."""
+        since = itertools.takewhile(lambda entry: entry.kind not in ("hint", "answer"), reversed(history))
+        done = [entry for entry in since if entry.kind in ("act", "call") and entry.status == "done"]
+        return cls(tuple(reversed(done)))
+
+    def used(self, one: Told) -> bool:
+        """Whether a value was typed, chosen or handed to another policy; a name perhaps in its parts."""
+        if any(stands(one, entry.text) for entry in self.done):
+            return True
+        parts = one.text.split() if "full_name" in one.kinds else ()
+        texts = "\n".join(entry.text for entry in self.done)
+        return len(parts) > 1 and all(stands(Told(part, one.kinds), texts) for part in parts)
+
+    def still_open(self, told: Sequence[Told]) -> list[Told]:
+        """The values that were not used yet."""
+        return [one for one in told if not self.used(one)]
+
+    def pressed(self, node: Node, page: Page) -> bool:
+        """Whether a control was clicked or checked, on whatever page, by its name and its row; or by a call
+        that tells it in its answer.
+        """
+        named, row = mention(name_of(node), node.ref), page.row_of(node.ref)
+        return any(
+            named in entry.result
+            if entry.kind == "call"
+            else entry.verb in ("click", "check") and named in entry.text and entry.row == row
+            for entry in self.done
+        )
+
+    def filled_on(self, page: Page) -> list[str]:
+        """The fields and boxes that were filled in or chosen since a form was last sent, in order."""
+        here = address(page.observation.url)
+        acts = itertools.takewhile(lambda entry: entry.verb in _FILLING, reversed(self.done))
+        names = [entry.text for entry in acts if address(entry.url) == here]
+        return [
+            ref
+            for ref, node in page.nodes.items()
+            if any(mention(name_of(node), ref) in text for text in names)
+        ]
+
+    @property
+    def filled_anything(self) -> bool:
+        """Whether something was filled in or chosen, on whatever page, by a call, too."""
+        return any(entry.kind == "call" or self._fills(entry) for entry in self.done)
+
+    def _fills(self, entry: Entry) -> bool:
+        """Whether an act filled something in; so does a click on what typing has brought up."""
+        at = self.done.index(entry)
+        typed = _TYPED.match(self.done[at - 1].text) if at and entry.verb == "click" else None
+        return entry.verb in _FILLING or (typed is not None and stands(Told(typed[1], NO_KINDS), entry.text))
+
+
+def address(url: str) -> str:
+    """An address without what stands for a place in its page."""
+    return url.partition("#")[0]
+
+
+def stands(one: Told, text: str) -> bool:
+    """Whether a text has a value, a date or a time in whatever notation."""
+    if find := READINGS.get(one.sort):
+        wanted = {key for key, _ in certain(find(one.text))}
+        return bool(wanted & {key for key, _ in certain(find(text))})
+    words = " ".join(bare(one.text).split())
+    return bool(words) and f" {words} " in f" {' '.join(bare(text).split())} "

@@ -1,0 +1,160 @@
+"""What comes next on pages that no policy was written for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from handrail.assist.any_page import Task, next_first
+from handrail.assist.told_values import stored, told_by_call, told_by_goal
+from handrail.decision.choices import Callee, Choices, verbs_for
+from handrail.page.observation import Page
+from handrail.stack.machine import Entry
+from handrail_wire import Document, Node, Observation
+
+URL = "http://site.test/"
+SEARCH = "Find flights from JFK to FLL on 7 July 2027."
+
+
+def node(ref: str, role: str, name: str, depth: int = 1, **more: Any) -> Node:
+    return Node.model_validate({"ref": ref, "role": role, "name": name, "depth": depth, **more})
+
+
+def page_of(*nodes: Node) -> Page:
+    document = Document(frame=0, document_id="D1", url=URL, origin="http://site.test", nodes=nodes)
+    return Page(Observation(tab=1, url=URL, documents=(document,)))
+
+
+def offered(page: Page, *callees: Callee) -> Choices:
+    elements: dict[str, tuple[str, ...]] = {}
+    for ref, one in page.nodes.items():
+        for verb in verbs_for(one):
+            elements[verb] = (*elements.get(verb, ()), ref)
+    return Choices(elements, verbs=("scroll",), callees=callees)
+
+
+def did(verb: str, text: str, ref: str = "e0", status: str = "done", row: str = "") -> Entry:
+    return Entry("act", text, verb=verb, ref=ref, status=status, url=URL, page="before", row=row)
+
+
+def comes(task: Task | str, page: Page, *history: Entry, callees: tuple[Callee, ...] = ()) -> Choices:
+    task = task if isinstance(task, Task) else Task(task, told_by_goal(task))
+    return next_first(task, offered(page, *callees), page, history)
+
+
+FORM = page_of(
+    node("e1", "link", "Sign in", 0),
+    node("", "form", "Trip", 0),
+    node("e2", "textbox", "From"),
+    node("e3", "textbox", "To"),
+    node("e4", "textbox", "Departure date"),
+    node("e5", "button", "More options", states=["collapsed"]),
+    node("e6", "button", "Search"),
+    node("", "form", "Newsletter", 0),
+    node("e7", "textbox", "Your address"),
+    node("e8", "button", "Subscribe"),
+)
+FILLED = (
+    did("type", 'type "JFK" into "From"', "e2"),
+    did("type", 'type "FLL" into "To"', "e3"),
+    did("type", 'type "2027-07-07" into "Departure date"', "e4"),
+)
+RESULTS = page_of(
+    node("", "heading", "Flights", 0),
+    *(
+        one
+        for at, (flight, time) in enumerate([("BW1", "9:15am"), ("BW2", "9:15pm"), ("BW3", "11:30am")])
+        for one in (
+            node("", "row", f"{flight} {time}"),
+            node("", "cell", flight, 2),
+            node("", "cell", time, 2),
+            node(f"e{20 + at}", "button", "Choose", 2),
+        )
+    ),
+    node("e30", "link", "Help", 0),
+)
+
+
+def test_a_form_is_filled_in_then_sent_by_its_own_button() -> None:
+    assert [ref for _, ref in comes(SEARCH, FORM).due] == ["e2", "e3", "e4"]
+    assert comes(SEARCH, FORM, *FILLED) == Choices({"click": ("e6",)}, endings=())
+
+
+def test_a_form_that_requires_more_is_not_sent() -> None:
+    more = [node("e9", "textbox", "Passport", states=["required"]) if one.ref == "e5" else one for one in FORM.all_nodes]
+    assert comes(SEARCH, page_of(*more), *FILLED).endings, "only the person knows that"
+
+
+def test_after_a_failure_the_model_has_the_whole_choice() -> None:
+    failed = did("type", 'type "JFK" into "From"', "e2", "blocked")
+    assert comes(SEARCH, FORM, failed) == offered(FORM)
+
+
+def test_the_row_that_has_the_told_value_is_chosen_and_not_again() -> None:
+    goal = "Take the flight at 11:30am."
+    assert comes(goal, RESULTS).elements == {"click": ("e22",)}
+    assert comes("Take the flight at 9:15pm.", RESULTS).elements == {"click": ("e21",)}
+    pressed = did("click", 'click "Choose"', "e22", row="BW3 11:30am")
+    assert comes(goal, RESULTS, pressed).endings, "whether that was all is the model's to say"
+
+
+CALL = {"from": "JFK", "to": "FLL", "departure_date": "2027-07-07"}
+CALLED = Task('Search for flights. find_flight(from="JFK")', told_by_call(CALL, {}), deed="find_flight")
+
+
+def test_a_call_is_over_when_all_was_used_and_sent() -> None:
+    sent = (*FILLED, did("click", 'click "Search"', "e6"))
+    over = comes(CALLED, RESULTS, *sent)
+    assert over.endings == ("done",) and over.answer == 'Flights (click "Search")' and not over.elements
+    assert not comes(CALLED, FORM, *sent).answer, "its button is still there: nothing has come of it"
+    assert not comes(CALLED, RESULTS, *sent[1:]).answer, "something of it is still open"
+    said = page_of(node("", "alert", "No such airport", 0), *RESULTS.all_nodes)
+    assert not comes(CALLED, said, *sent).answer, "the page complains"
+
+
+def test_a_call_that_has_found_what_it_is_about_goes_on_with_what_it_is_called_by() -> None:
+    cancel = Task("Cancel a booking.", told_by_call({"reference": "AB12CD"}, {}), deed="cancel_booking")
+    booking = page_of(
+        node("", "heading", "Booking AB12CD", 0), node("e1", "link", "Home"), node("e2", "button", "Cancel"), node("e3", "button", "Print")
+    )
+    sent = did("type", 'type "AB12CD" into "Reference"'), did("click", 'click "Search"', "e9")
+    left = comes(cancel, booking, *sent)
+    assert left.elements == {"click": ("e2",)} and left.endings == ("done",)
+
+
+def test_a_call_that_another_made_is_over_with_it() -> None:
+    change = Task("Change a passenger.", told_by_call({"first_name": "Ada"}, {}), deed="modify_passenger")
+    page = page_of(node("", "heading", "Booking AB12CD", 0), node("e2", "button", "Modify"))
+    came_back = Entry("call", 'fill_passenger(first_name="Ada")', 'Booking (click "Modify", click "Save")', status="done")
+    assert comes(change, page, came_back).answer == "Booking AB12CD"
+    plain = Entry("call", 'find_booking(first_name="Ada")', "Booking", status="done")
+    assert not comes(change, page, plain).answer, "it is still to be modified"
+
+
+def test_only_what_the_task_speaks_of_is_left_to_choose() -> None:
+    goal = "Show me the baggage rules."
+    page = page_of(*(node(f"e{at}", "link", name) for at, name in enumerate(["Book", "Baggage", "Check in", "Rules and fees", "Jobs"])))
+    assert comes(goal, page).elements == {"click": ("e1", "e3")}
+    assert not comes(goal, page).verbs
+    assert comes("Do it.", page).elements == {"click": ("e0", "e1", "e2", "e3", "e4")}
+
+
+def test_what_was_told_is_not_typed_where_something_else_belongs() -> None:
+    call = Task("Fill in.", told_by_call({"first_name": "Ada"}, {}), deed="fill_passenger")
+    page = page_of(node("e1", "textbox", "From"), node("e2", "textbox", "Forename(s) as printed in your passport"))
+    assert comes(call, page).elements["type"] == ("e2",)
+
+
+@pytest.mark.parametrize("covered", [True, False])
+def test_a_goal_that_calls_have_covered_can_only_end(covered: bool) -> None:
+    called = Entry("call", 'find_flight(from="JFK", to="FLL", departure_date="2027-07-07")', "Flights", status="done")
+    left = comes(Task(SEARCH, told_by_goal(SEARCH), covered=covered), RESULTS, called)
+    assert (left == Choices({}, endings=("done", "failed"))) == covered
+
+
+def test_stored_secrets_are_for_their_own_fields_and_told_ones_come_first() -> None:
+    page = page_of(node("e1", "textbox", "Card number"), node("e2", "textbox", "Name"), node("e3", "button", "Pay"))
+    task = Task("Pay.", [], stored=stored(["card_number", "api_token"], []), deed="pay")
+    found = next_first(task, offered(page), page, [])
+    assert found.due == (("type", "e1"),) and found.values == {"e1": "<secret:card_number>"}
