@@ -159,7 +159,8 @@ def sites(
         str,
         typer.Option(
             help="short: a few steps each; or long: lists of several pages, ten edits, two sites at once "
-            "(oscar+redmine)."
+            "(oscar+redmine); or unseen: two tasks on each of six further applications "
+            "(dokuwiki, ihatemoney, lnbits, postfixadmin, shaarli, helpdesk)."
         ),
     ] = "short",
     tasks: Annotated[str, typer.Option(help="Names of tasks with commas, or “all”.")] = "all",

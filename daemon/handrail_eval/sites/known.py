@@ -7,6 +7,12 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any
 
+from rich.console import Console
+
+from ..asks.apps.helpdesk.server import Helpdesk
+from ..asks.apps.ihatemoney.server import Expenses
+from ..asks.apps.lnbits.server import Wallet
+from ..asks.apps.shaarli.server import Bookmarks
 from ..experts.page import Expert
 from .goal import Intent
 from .long.across import INTENTS as ACROSS
@@ -26,6 +32,7 @@ from .roundcube.experts import EXPERTS as MAIL_EXPERTS
 from .roundcube.server import Mail
 from .roundcube.tasks import INTENTS as MAIL_INTENTS
 from .served import Site
+from .unseen import desk, links, money, postmaster, wallet, wiki
 
 
 @dataclass(frozen=True)
@@ -50,8 +57,28 @@ LONG: dict[str, Known] = {
     "redmine": Known(Redmine, LONG_TRACKER, LONG_TRACKER_EXPERTS, SITES["redmine"].suite),
     "oscar+redmine": Known(Both, ACROSS, ACROSS_EXPERTS, f"{SITES['oscar'].suite}+{SITES['redmine'].suite}"),
 }
-SUITES = {"short": SITES, "long": LONG}
-"""Tasks of a few steps, and such as take dozens: lists of several pages, ten edits, two sites at once."""
+Opening = AbstractContextManager[Site]
+
+
+def _telling(kind: Callable[[Console], Opening]) -> Callable[[], Opening]:
+    """The same, where it may tell what it installs."""
+    return lambda: kind(Console(stderr=True))
+
+
+NO_POLICIES = "unseen"
+"""For applications for which no policies of the library are chosen."""
+UNSEEN: dict[str, Known] = {
+    "dokuwiki": Known(_telling(wiki.House), wiki.INTENTS, wiki.EXPERTS, NO_POLICIES),
+    "ihatemoney": Known(_telling(Expenses), money.INTENTS, money.EXPERTS, NO_POLICIES),
+    "lnbits": Known(_telling(Wallet), wallet.INTENTS, wallet.EXPERTS, NO_POLICIES),
+    "postfixadmin": Known(_telling(postmaster.MailDesk), postmaster.INTENTS, postmaster.EXPERTS, NO_POLICIES),
+    "shaarli": Known(_telling(Bookmarks), links.INTENTS, links.EXPERTS, NO_POLICIES),
+    "helpdesk": Known(_telling(Helpdesk), desk.INTENTS, desk.EXPERTS, NO_POLICIES),
+}
+SUITES = {"short": SITES, "long": LONG, "unseen": UNSEEN}
+"""Tasks of a few steps; such as take dozens: lists of several pages, ten edits, two sites at once; and tasks
+of a few steps on applications for which no policies are chosen.
+"""
 LIMITS: dict[str, dict[str, Any]] = {"long": {"page_steps": 300, "limit_s": 1800.0}}
 """What a `Measurement` of a suite allows an episode, if not the usual."""
 
