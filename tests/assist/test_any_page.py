@@ -99,6 +99,24 @@ def test_the_row_that_has_the_told_value_is_chosen_and_not_again() -> None:
     assert comes(goal, RESULTS, pressed).endings, "whether that was all is the model's to say"
 
 
+def test_what_was_sent_is_not_sent_twice_but_another_form_may_ask_for_the_same() -> None:
+    goal = "Cancel the booking with reference AB12CD."
+    field, button = node("e1", "textbox", "Booking reference"), node("e2", "button", "Search")
+    sent = did("type", 'type "AB12CD" into "Booking reference"', "e1"), did("click", 'click "Search"', "e2")
+    assert not comes(goal, page_of(field, button), *sent).due
+    confirm = page_of(node("e7", "textbox", "Booking reference"), node("e8", "button", "Keep booking"), node("e9", "button", "Cancel booking"))
+    assert comes(goal, confirm, *sent).due == (("type", "e7"),)
+    typed = did("type", 'type "AB12CD" into "Booking reference"', "e7")
+    assert comes(goal, confirm, *sent, typed).elements == {"click": ("e9",)}
+
+
+def test_a_goal_whose_values_are_used_and_sent_ends_unless_its_words_say_more() -> None:
+    sent = did("type", 'type "AB12CD" into "Booking reference"', "e1"), did("click", 'click "Search"', "e2")
+    booking = page_of(node("", "heading", "Booking AB12CD", 0), node("e7", "button", "Cancel"), node("e8", "link", "Print"))
+    assert comes("Cancel the booking AB12CD.", booking, *sent).elements == {"click": ("e7",)}
+    assert comes("Find the booking AB12CD.", booking, *sent) == Choices({}, endings=("done", "failed"))
+
+
 CALL = {"from": "JFK", "to": "FLL", "departure_date": "2027-07-07"}
 CALLED = Task('Search for flights. find_flight(from="JFK")', told_by_call(CALL, {}), deed="find_flight")
 

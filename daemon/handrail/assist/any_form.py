@@ -6,7 +6,7 @@ Only what is certain is filled in: one value that fits one field, and no other. 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from handrail.decision.choices import MAX_PLAN, Choices, verbs_for
@@ -37,14 +37,24 @@ class Filling:
 
 
 def filled_first(
-    choices: Choices, told: Sequence[Told], goal: str, page: Page, history: Sequence[Entry]
+    choices: Choices,
+    told: Sequence[Told],
+    goal: str,
+    page: Page,
+    history: Sequence[Entry],
+    fresh: Collection[Told] | None = None,
+    again: Callable[[str], bool] = lambda ref: False,
 ) -> Choices:
-    """The choices narrowed to what the page's fields are certain to get and do not have yet."""
+    """The choices narrowed to what the page's fields are certain to get and do not have yet.
+
+    Of what is not `fresh`, if that is said, only what is known to be for a field is filled in. What was tried
+    is tried again only if `again` says so of its ref.
+    """
     if went_wrong(history):
         return choices
-    fillings = certain_fillings(told, goal, page)
+    fillings = certain_fillings(told, goal, page, fresh)
     due = _opened_by(told, page, history) or [
-        one for one in fillings if not tried(one.verb, page.nodes[one.ref], history)
+        one for one in fillings if again(one.ref) or not tried(one.verb, page.nodes[one.ref], history)
     ][:MAX_PLAN]
     due = [one for one in due if choices.permits(one.verb, one.ref)]
     if not due:
@@ -73,17 +83,23 @@ def _opened_by(told: Sequence[Told], page: Page, history: Sequence[Entry]) -> li
     return [Filling("click", fitting[0])] if len(fitting) == 1 else []
 
 
-def certain_fillings(told: Sequence[Told], goal: str, page: Page) -> list[Filling]:
+def certain_fillings(
+    told: Sequence[Told], goal: str, page: Page, fresh: Collection[Told] | None = None
+) -> list[Filling]:
     """What goes where beyond doubt, and is not there yet, in the page's order."""
     fields = {ref: node for ref, node in page.nodes.items() if set(verbs_for(node)) & {"type", "select"}}
     kinds = {ref: kinds_of(node.name) or kinds_of(node.hint) for ref, node in fields.items()}
-    found = {**_by_words(fields, kinds, goal), **_matched(told, fields, kinds)}
+    matched = _matched(told, fields, kinds, told if fresh is None else fresh)
+    found = {**_by_words(fields, kinds, goal), **matched}
     found |= {ref: Filling("check", ref) for ref in _boxes(page, goal)}
     return [found[ref] for ref in page.nodes if ref in found and not _holds(page.nodes[ref], found[ref])]
 
 
 def _matched(
-    told: Sequence[Told], fields: Mapping[str, Node], kinds: Mapping[str, frozenset[str]]
+    told: Sequence[Told],
+    fields: Mapping[str, Node],
+    kinds: Mapping[str, frozenset[str]],
+    fresh: Collection[Told],
 ) -> dict[str, Filling]:
     """Each value that fits one field better than any other, and that field no value better."""
     pairs = [
@@ -91,6 +107,7 @@ def _matched(
         for one in told
         for ref, node in fields.items()
         if (degree := _degree(one, node, kinds[ref])) and (put := _as_wanted(one, node))
+        if degree > 1 or one in fresh
     ]
     found: dict[str, Filling] = {}
     given: set[Told] = set()
@@ -177,6 +194,9 @@ def _is_said(words: str, goal: str) -> bool:
 def _holds(node: Node, filling: Filling) -> bool:
     """Whether it is there already, in whatever notation a date has."""
     if node.value == filling.value and filling.verb != "check":
+        return True
+    # What is chosen from suggestions says more than what was typed.
+    if node.role == "combobox" and filling.verb == "type" and _is_said(filling.value, node.value):
         return True
     there, wanted = ([*certain(days(text))] for text in (node.value, filling.value))
     return bool(there) and [key for key, _ in there] == [key for key, _ in wanted]

@@ -8,7 +8,7 @@ no policy was written for has permissible actions (LASER), too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -79,6 +79,14 @@ class _Here:
         """What of that this frame has not pressed yet, in the page's order."""
         return [ref for ref in self.pressable if not self._was_pressed(self.page.nodes[ref])]
 
+    def is_another_form(self, field: str) -> bool:
+        """Whether a field is in a form that this frame has not sent, nor filled in as it is: a later page may
+        ask for the same once more, and what was added is not to be added twice.
+        """
+        buttons = [node for node in _form_of(field, self) if _sends(node, self)]
+        is_new = bool(buttons) and not any(map(self._was_pressed, buttons))
+        return is_new and field not in self.ledger.filled_on(self.page)
+
     def has_moved(self, last: Entry) -> bool:
         """Whether the last thing done was a call, or pressing what is not there any more."""
         if last.kind == "call":
@@ -128,9 +136,15 @@ class _Here:
             return True
         return any(stands(one, row) for one in told if _identifies(one) for row in self.rows.values())
 
-    def may_take(self, ref: str) -> bool:
-        """Whether a field may be for what is left, where something was told."""
+    def helps(self, verb: str, ref: str, spoken: Collection[str]) -> bool:
+        """Whether something may bring the task on: a control that it speaks of, or a field that may be for
+        what is left of what was told. A click in a field that takes a text brings nothing.
+        """
+        if ref in self.pressable:
+            return not spoken or ref in spoken
         node = self.page.nodes[ref]
+        if verb == "click" and node.role != "combobox" and "type" in verbs_for(node):
+            return False
         kinds = kinds_of(node.name) or kinds_of(node.hint)
         return not self.task.told or any(not kinds or not one.kinds or one.kinds & kinds for one in self.left)
 
@@ -141,10 +155,24 @@ class _Here:
         return frozenset(kind for node in fields for kind in kinds_of(node.name) or kinds_of(node.hint))
 
     def spoken(self, ref: str) -> float:
+        """How many of the task's words a control's name has that nothing done has had yet, for its length."""
+        return self._share(ref, self._asked - self._done)
+
+    def named(self, ref: str) -> float:
         """How many of the task's words a control's name has, for its length."""
-        words = {word[:ALIKE] for word in telling(self.task.words.replace("_", " ")) if len(word) >= ALIKE}
+        return self._share(ref, self._asked)
+
+    def _share(self, ref: str, words: Collection[str]) -> float:
         own = telling(self.name(ref))
         return float(sum(word[:ALIKE] in words for word in own) / (1 + len(own)) ** 0.5)
+
+    @cached_property
+    def _asked(self) -> set[str]:
+        return {word[:ALIKE] for word in telling(self.task.words.replace("_", " ")) if len(word) >= ALIKE}
+
+    @cached_property
+    def _done(self) -> set[str]:
+        return {word[:ALIKE] for entry in self.ledger.done for word in telling(entry.text.replace("_", " "))}
 
     def only(self, refs: Sequence[str]) -> Choices:
         """The choices narrowed to pressing one of these."""
@@ -159,7 +187,7 @@ def next_first(task: Task, choices: Choices, page: Page, history: Sequence[Entry
     if went_wrong(history):
         return choices
     here = _Here(task, choices, page, history)
-    for step in (_filled, _over, _filled_with_secrets, _called, _picked, _sent):
+    for step in (_filled, _over, _filled_with_secrets, _called, _picked, _sent, _done):
         if (narrowed := step(here)) is not None:
             return narrowed
     return _spoken_of(here)
@@ -175,7 +203,9 @@ def _filled_with_secrets(here: _Here) -> Choices | None:
 
 
 def _filled_with(here: _Here, told: Sequence[Told]) -> Choices | None:
-    filled = filled_first(here.choices, told, here.task.words, here.page, here.history)
+    fresh = {one for one in told if not here.ledger.used(one)}
+    task, page = here.task, here.page
+    filled = filled_first(here.choices, told, task.words, page, here.history, fresh, here.is_another_form)
     return filled if filled is not here.choices else None
 
 
@@ -209,7 +239,7 @@ def _sent(here: _Here) -> Choices | None:
     buttons = [node.ref for node in form if _sends(node, here)]
     if not 0 < len(buttons) <= MOST or unfilled(form, frozenset(node.ref for node in form)):
         return None
-    return here.only(_most(buttons, here.spoken) or buttons)
+    return here.only(_most(buttons, here.named) or buttons)
 
 
 def _most(refs: Sequence[str], degree: Callable[[str], float]) -> list[str]:
@@ -260,18 +290,23 @@ def _over(here: _Here) -> Choices | None:
     return Choices({}, endings=("done",), answer=f"{heading} ({pressed})" if pressed else heading)
 
 
+def _done(here: _Here) -> Choices | None:
+    """Only to stop, where a goal's values are all used and sent, or what else it asks for by its words."""
+    last = last_done(here.history)
+    sent = last and last.kind == "act" and here.has_moved(last) and here.ledger.filled_anything
+    if here.task.deed or not here.task.told or here.left or not sent:
+        return None
+    more = _unpressed(here, here.spoken)
+    return replace(here.only(more), endings=("done", "failed"))
+
+
 def _spoken_of(here: _Here) -> Choices:
-    """The choices without what the task does not speak of: other controls, if it speaks of any, fields for
-    something else, and policies that the page has no place for, once a part is done.
+    """The choices without what the task does not speak of, as long as it speaks of anything, and without
+    policies that the page has no place for, once a part is done.
     """
     spoken = {*_unpressed(here, here.spoken)}
     elements = {
-        verb: tuple(
-            ref
-            for ref in refs
-            if (not spoken or ref in spoken or ref not in here.pressable)
-            and (verb not in ("type", "select") or here.may_take(ref))
-        )
+        verb: tuple(ref for ref in refs if here.helps(verb, ref, spoken))
         for verb, refs in here.choices.elements.items()
     }
     onward = spoken and here.ledger.done and not here.covering.placed
