@@ -65,6 +65,15 @@ def test_lists_and_radio_buttons_take_the_one_option_that_is_said() -> None:
     assert filled(FLIGHT, field("e5", "Page", "combobox", options=("Male", "Female"))) == {}, "nobody knows what it is for"
 
 
+@pytest.mark.parametrize("names", [("Return", "One way"), ("Round trip", "One-way"), ("Hin und zurück", "Nur Hinflug")])
+def test_an_option_may_be_told_by_another_word(names: tuple[str, str]) -> None:
+    trip = [field(f"e{at}", name, "radio") for at, name in enumerate(names)]
+    assert filled(FLIGHT, *trip) == {"e1": "check"}
+    assert filled("Find return flights from JFK to FLL.", *trip) == {"e0": "check"}
+    listed = field("e2", "Kind of trip", "combobox", options=names)
+    assert filled(FLIGHT, listed) == {"e2": names[1]}
+
+
 @pytest.mark.parametrize(
     ("goal", "name", "value"),
     [

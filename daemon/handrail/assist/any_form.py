@@ -19,7 +19,7 @@ from handrail.text.mention import certain
 from handrail.text.words import stands_in
 from handrail_wire import Node
 
-from .field_kinds import bare, kinds_of, wider
+from .field_kinds import bare, kinds_of, options_in, wider
 from .form_filler import tried
 from .told_values import Told
 
@@ -165,9 +165,9 @@ def _by_words(
     """Lists of a known kind of which the goal names one option, and no other."""
     found = {}
     for ref, node in fields.items():
-        if not node.options or not kinds[ref]:
+        if not node.options or not (kinds[ref] or any(map(options_in, node.options))):
             continue
-        named = [option for option in node.options if len(option) > 1 and _is_said(option, goal)]
+        named = [option for option in node.options if len(option) > 1 and _is_meant(option, goal)]
         if len(named) == 1:
             found[ref] = Filling("select", ref, named[0])
     return found
@@ -180,10 +180,15 @@ def _boxes(page: Page, goal: str) -> Iterator[str]:
         if node is not None and node.role == "radio":
             group.append(ref)
             continue
-        named = [one for one in group if _is_said(page.nodes[one].name, goal)]
+        named = [one for one in group if _is_meant(page.nodes[one].name, goal)]
         if len(named) == 1 and len(group) > 1 and "check" in verbs_for(page.nodes[named[0]]):
             yield named[0]
         group = []
+
+
+def _is_meant(option: str, goal: str) -> bool:
+    """Whether the goal has an option, perhaps by another word for the same."""
+    return _is_said(option, goal) or bool(options_in(option) & options_in(goal))
 
 
 def _is_said(words: str, goal: str) -> bool:

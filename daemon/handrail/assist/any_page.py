@@ -187,7 +187,7 @@ def next_first(task: Task, choices: Choices, page: Page, history: Sequence[Entry
     if went_wrong(history):
         return choices
     here = _Here(task, choices, page, history)
-    for step in (_filled, _over, _filled_with_secrets, _called, _picked, _sent, _done):
+    for step in (_filled, _over, _filled_with_secrets, _called, _picked, _sent, _awaited, _done):
         if (narrowed := step(here)) is not None:
             return narrowed
     return _spoken_of(here)
@@ -233,8 +233,10 @@ def _identifies(one: Told) -> bool:
 
 
 def _sent(here: _Here) -> Choices | None:
-    """Only the buttons of the form that was filled in, once nothing that it requires is left."""
-    filled = here.ledger.filled_on(here.page)
+    """Only the buttons of the form that was filled in, once nothing that it requires is left; and nothing of
+    a call, whose field may appear only with another choice.
+    """
+    filled = [] if here.task.deed and here.left else here.ledger.filled_on(here.page)
     form = _form_of(filled[-1], here) if filled else []
     buttons = [node.ref for node in form if _sends(node, here)]
     if not 0 < len(buttons) <= MOST or unfilled(form, frozenset(node.ref for node in form)):
@@ -288,6 +290,15 @@ def _over(here: _Here) -> Choices | None:
     heading = next((node.name for node in nodes if node.role == "heading" and node.name), "done")
     pressed = ", ".join(entry.text for entry in here.ledger.done if entry.verb == "click")
     return Choices({}, endings=("done",), answer=f"{heading} ({pressed})" if pressed else heading)
+
+
+def _awaited(here: _Here) -> Choices | None:
+    """Only to wait, once, where a form was sent and is still there as it was."""
+    acts = here.ledger.done[-2:]
+    sent = len(acts) == 2 and here.ledger.fills(acts[0]) and acts[1].verb == "click"
+    if not sent or "wait" not in here.choices.verbs or here.has_moved(acts[1]):
+        return None
+    return Choices({}, verbs=("wait",), endings=())
 
 
 def _done(here: _Here) -> Choices | None:

@@ -59,7 +59,16 @@ def kinds_of_argument(name: str, spec: Mapping[str, Any]) -> frozenset[str]:
 
 def wider(kind: str) -> str:
     """The kind that a kind is one of; "" if there is none."""
-    return _table()[kind].get("of", "")
+    return _table()[kind].get("of", "") if kind in _table() else ""
+
+
+def options_in(text: str) -> frozenset[str]:
+    """The kinds of options that a text names, such as one way or there and back."""
+    return frozenset(kind for phrase in phrases(text) for kind in phrase.kinds if wider(kind) == OPTION)
+
+
+OPTION = "option"
+"""The wider kind of what an option of a choice is called."""
 
 
 @cache

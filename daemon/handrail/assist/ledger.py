@@ -72,9 +72,9 @@ class Ledger:
     @property
     def filled_anything(self) -> bool:
         """Whether something was filled in or chosen, on whatever page, by a call, too."""
-        return any(entry.kind == "call" or self._fills(entry) for entry in self.done)
+        return any(entry.kind == "call" or self.fills(entry) for entry in self.done)
 
-    def _fills(self, entry: Entry) -> bool:
+    def fills(self, entry: Entry) -> bool:
         """Whether an act filled something in; so does a click on what typing has brought up."""
         at = self.done.index(entry)
         typed = _TYPED.match(self.done[at - 1].text) if at and entry.verb == "click" else None
