@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from handrail.assist.any_page import Task, next_first
+from handrail.assist.any_page import next_first
+from handrail.assist.task_on_page import Task
 from handrail.assist.told_values import stored, told_by_call, told_by_goal
 from handrail.decision.choices import Callee, Choices, verbs_for
 from handrail.page.observation import Page
@@ -130,6 +131,49 @@ def test_a_call_is_over_when_all_was_used_and_sent() -> None:
     assert not comes(CALLED, RESULTS, *sent[1:]).answer, "something of it is still open"
     said = page_of(node("", "alert", "No such airport", 0), *RESULTS.all_nodes)
     assert not comes(CALLED, said, *sent).answer, "the page complains"
+
+
+def test_a_call_is_not_over_with_a_suggestion_that_was_chosen() -> None:
+    chosen = *FILLED[::-1], did("click", 'click "New York (JFK)"', "e44")
+    assert comes(CALLED, FORM, *chosen).elements == {"click": ("e6",)}
+
+
+def test_a_list_that_typing_opens_is_looked_at_before_the_next_field() -> None:
+    form = page_of(node("e1", "combobox", "From"), node("e2", "combobox", "To"), node("e3", "textbox", "Departure date"))
+    assert comes(SEARCH, form).due == (("type", "e1"),)
+
+
+def test_the_field_that_is_left_takes_the_value_that_is_left() -> None:
+    form = page_of(
+        node("e1", "combobox", "Begin", hint="city or code"), node("e2", "textbox", "To"), node("e3", "textbox", "Departure date"), node("e4", "button", "Go")
+    )
+    assert comes(CALLED, form, *FILLED[1:]).due == (("type", "e1"),)
+    assert not comes(CALLED, form, *FILLED[2:]).due or "e1" not in dict(comes(CALLED, form, *FILLED[2:]).due).values()
+
+
+def test_buttons_that_are_switched_on_are_chosen_and_then_the_form_is_sent() -> None:
+    def page(*on: str) -> Page:
+        flights = [node(f"e{at}", "button", f"Take BW{at} at {at}:15am", states=["pressed"] if f"e{at}" in on else []) for at in range(6, 9)]
+        return page_of(*flights, node("e20", "button", "Continue"))
+
+    call = Task("Choose.", told_by_call({"depart_time": "7:15am"}, {"depart_time": {"format": "time"}}), deed="select_flight")
+    assert comes(call, page()).elements == {"click": ("e7",)}
+    assert comes(call, page("e7"), did("click", 'click "Take BW7 at 7:15am"', "e7")).elements == {"click": ("e20",)}
+
+
+def test_what_has_no_field_yet_may_need_another_choice_first() -> None:
+    call = {**CALL, "return_date": "2027-07-09"}
+    task = Task("Search.", told_by_call(call, {}), deed="find_return_flights")
+    form = page_of(*FORM.all_nodes[:6], node("e9", "checkbox", "I also want a flight back, returning later"), *FORM.all_nodes[6:])
+    assert comes(task, form, *FILLED).elements == {"check": ("e9",)}
+
+
+def test_a_call_types_only_what_it_was_told_and_in_a_form_that_takes_some_of_it() -> None:
+    other = page_of(node("e1", "textbox", "Track it"), node("e2", "link", "Home"), node("e3", "link", "Trips"))
+    assert "type" not in comes(CALLED, other).elements
+    form = page_of(node("e1", "textbox", "Begin"), node("e2", "textbox", "End"), node("e3", "textbox", "Departure date"))
+    left = comes(CALLED, form, FILLED[2])
+    assert left.elements["type"] == ("e1", "e2") and left.texts == ("JFK", "FLL")
 
 
 def test_a_call_that_has_found_what_it_is_about_goes_on_with_what_it_is_called_by() -> None:

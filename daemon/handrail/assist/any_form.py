@@ -20,7 +20,7 @@ from handrail.text.words import stands_in
 from handrail_wire import Node
 
 from .field_kinds import bare, kinds_of, options_in, wider
-from .form_filler import tried
+from .ledger import Ledger
 from .told_values import Told
 
 _OF_DATES = re.compile(r"\b(?:(y{4})|(m{1,2})|(d{1,2}))\b", re.IGNORECASE)
@@ -53,9 +53,8 @@ def filled_first(
     if went_wrong(history):
         return choices
     fillings = certain_fillings(told, goal, page, fresh)
-    due = _opened_by(told, page, history) or [
-        one for one in fillings if again(one.ref) or not tried(one.verb, page.nodes[one.ref], history)
-    ][:MAX_PLAN]
+    open_ = [one for one in fillings if again(one.ref) or not _was_refused(one, page.nodes[one.ref], history)]
+    due = _opened_by(told, page, history) or _until_a_list(open_, page)[:MAX_PLAN]
     due = [one for one in due if choices.permits(one.verb, one.ref)]
     if not due:
         return choices
@@ -70,6 +69,17 @@ def filled_first(
         endings=(),
         max_actions=len(due),
     )
+
+
+def _was_refused(filling: Filling, node: Node, history: Sequence[Entry]) -> bool:
+    """Whether the page has not kept it: once, or twice if it says that something is wrong there."""
+    return Ledger.of(history).times(filling.verb, node) > ("invalid" in node.states)
+
+
+def _until_a_list(fillings: Sequence[Filling], page: Page) -> list[Filling]:
+    """The fillings up to the first that may open a list, from which one has to be chosen."""
+    opens = [one.verb == "type" and page.nodes[one.ref].role == "combobox" for one in fillings]
+    return [*fillings[: opens.index(True) + 1]] if True in opens else [*fillings]
 
 
 def _opened_by(told: Sequence[Told], page: Page, history: Sequence[Entry]) -> list[Filling]:
@@ -88,11 +98,24 @@ def certain_fillings(
 ) -> list[Filling]:
     """What goes where beyond doubt, and is not there yet, in the page's order."""
     fields = {ref: node for ref, node in page.nodes.items() if set(verbs_for(node)) & {"type", "select"}}
-    kinds = {ref: kinds_of(node.name) or kinds_of(node.hint) for ref, node in fields.items()}
+    kinds = {ref: kinds_of_field(node) for ref, node in fields.items()}
     matched = _matched(told, fields, kinds, told if fresh is None else fresh)
     found = {**_by_words(fields, kinds, goal), **matched}
     found |= {ref: Filling("check", ref) for ref in _boxes(page, goal)}
     return [found[ref] for ref in page.nodes if ref in found and not _holds(page.nodes[ref], found[ref])]
+
+
+def kinds_of_field(node: Node) -> frozenset[str]:
+    """What a field is for, by its name, or its hint if it has none; by a date's pattern that it takes one.
+
+    Nobody knows where the name tells of a day and a list's hint of something else: "Start" (city or code).
+    """
+    kinds = kinds_of(node.name or node.hint)
+    takes_day = {match.lastindex for match in _OF_DATES.finditer(node.hint)} == {1, 2, 3}
+    if not kinds or takes_day:
+        return kinds or frozenset({"date"} if takes_day else ())
+    is_list = node.role == "combobox" and node.name and node.hint
+    return frozenset() if is_list and all(wider(kind) == "date" for kind in kinds) else kinds
 
 
 def _matched(
@@ -136,7 +159,8 @@ def _degree(told: Told, node: Node, kinds: frozenset[str]) -> int:
         return 2
     # A date of which no more is known may be any; an e-mail address may be that of the mail's recipient.
     plain = told.sort in ("date", "email") and not told.kinds - {told.sort}
-    return int(plain or any(map(told.kinds.__contains__, map(wider, kinds))))
+    wide, narrow = (frozenset(map(wider, some)) for some in (told.kinds, kinds))
+    return int(plain or bool(wide & kinds or narrow & told.kinds))
 
 
 def _as_wanted(told: Told, node: Node) -> str:

@@ -73,6 +73,14 @@ def covering(
     return Covering([callee for rank, callee in ranked if rank == best], most > 0)
 
 
+def takes_words(callee: Callee) -> bool:
+    """Whether a call may say something in words, and not only values that are known to be for something."""
+    return any(
+        not kinds_of_argument(name, spec) and "format" not in spec and "enum" not in spec
+        for name, spec in callee.arguments.items()
+    )
+
+
 def _words(text: str) -> set[str]:
     return {word[:ALIKE] for word in bare(text).split()}
 

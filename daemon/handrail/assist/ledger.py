@@ -18,6 +18,7 @@ from .told_values import READINGS, Told
 
 NO_KINDS: frozenset[str] = frozenset()
 _TYPED = re.compile(r'type "(.*)" into ')
+_ON = frozenset({"pressed", "checked"})
 _FILLING = ("type", "select", "check")
 
 
@@ -26,13 +27,17 @@ class Ledger:
     """What was done, earliest first: acts, and calls that came back with what they were to do."""
 
     done: tuple[Entry, ...]
+    on: frozenset[str] = frozenset()
+    """The controls that are switched on now, as histories name them: to press one is to choose it."""
 
     @classmethod
-    def of(cls, history: Sequence[Entry]) -> Ledger:
+    def of(cls, history: Sequence[Entry], page: Page | None = None) -> Ledger:
         """What a frame's history says was done since the person last spoke."""
         since = itertools.takewhile(lambda entry: entry.kind not in ("hint", "answer"), reversed(history))
         done = [entry for entry in since if entry.kind in ("act", "call") and entry.status == "done"]
-        return cls(tuple(reversed(done)))
+        nodes = page.nodes.values() if page else ()
+        on = frozenset(mention(name_of(node), node.ref) for node in nodes if _ON & {*node.states})
+        return cls(tuple(reversed(done)), on)
 
     def used(self, one: Told) -> bool:
         """Whether a value was typed, chosen or handed to another policy; a name perhaps in its parts."""
@@ -45,6 +50,11 @@ class Ledger:
     def still_open(self, told: Sequence[Told]) -> list[Told]:
         """The values that were not used yet."""
         return [one for one in told if not self.used(one)]
+
+    def times(self, verb: str, node: Node) -> int:
+        """How often it was done to a control of this name: a redrawn form has new refs."""
+        named = mention(name_of(node), node.ref)
+        return sum(entry.verb == verb and named in entry.text for entry in self.done)
 
     def pressed(self, node: Node, page: Page) -> bool:
         """Whether a control was clicked or checked, on whatever page, by its name and its row; or by a call
@@ -61,13 +71,10 @@ class Ledger:
     def filled_on(self, page: Page) -> list[str]:
         """The fields and boxes that were filled in or chosen since a form was last sent, in order."""
         here = address(page.observation.url)
-        acts = itertools.takewhile(lambda entry: entry.verb in _FILLING, reversed(self.done))
-        names = [entry.text for entry in acts if address(entry.url) == here]
-        return [
-            ref
-            for ref, node in page.nodes.items()
-            if any(mention(name_of(node), ref) in text for text in names)
-        ]
+        acts = itertools.takewhile(self.fills, reversed(self.done))
+        texts = [entry.text for entry in acts if address(entry.url) == here]
+        named = {ref: mention(name_of(node), ref) for ref, node in page.nodes.items()}
+        return [ref for ref, name in named.items() if any(name in text for text in texts)]
 
     @property
     def filled_anything(self) -> bool:
@@ -75,10 +82,13 @@ class Ledger:
         return any(entry.kind == "call" or self.fills(entry) for entry in self.done)
 
     def fills(self, entry: Entry) -> bool:
-        """Whether an act filled something in; so does a click on what typing has brought up."""
+        """Whether an act filled something in: so does a click on what typing has brought up, or a switch."""
+        if entry.verb != "click":
+            return entry.verb in _FILLING
         at = self.done.index(entry)
-        typed = _TYPED.match(self.done[at - 1].text) if at and entry.verb == "click" else None
-        return entry.verb in _FILLING or (typed is not None and stands(Told(typed[1], NO_KINDS), entry.text))
+        typed = _TYPED.match(self.done[at - 1].text) if at else None
+        suggested = typed is not None and stands(Told(typed[1], NO_KINDS), entry.text)
+        return suggested or any(name in entry.text for name in self.on)
 
 
 def address(url: str) -> str:

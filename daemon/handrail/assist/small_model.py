@@ -12,7 +12,7 @@ from handrail.turn.assistance import Offer, Situation
 from handrail.turn.deciding import Decider
 from handrail.turn.prepare import DEFAULT
 
-from .any_page import Task, next_first
+from .any_page import next_first
 from .callees import callees
 from .delegation import delegated, is_only_question
 from .forced import ForcedFirst
@@ -22,6 +22,7 @@ from .grounding import grounded
 from .named_boxes import named_boxes
 from .repetition import without_repetition
 from .row_match import outmatched_controls
+from .task_on_page import Task
 from .told_values import stored, told
 from .typed_texts import typed_texts
 from .useless_controls import useless_controls
@@ -70,7 +71,8 @@ class SmallModelAssistance:
         left = named_boxes(left, at.page, at.stack, policy.named_first and not heard)
         left = due_first(left, limits, at.page, frame.history)
         calls = delegated(left, policy, frame, at.library)
-        if self._mechanisms.assist == "general" and limits is None and not calls:
+        general = self._mechanisms.assist == "general"
+        if general and not calls and not left.due and not (limits and limits.given):
             left = next_first(self._task(at), left, at.page, frame.history)
         left = calls or left
         settled = bool(left.due) or sum(map(len, left.elements.values())) == 1
@@ -96,6 +98,7 @@ class SmallModelAssistance:
             told=values,
             stored=stored(at.secrets, values),
             deed=policy.name if is_called else "",
+            in_state=at.limits is not None,
             steps=steps if is_called and policy.may_call != ("*",) else (),
             covered=bool(calls) and not has_uncovered_part(frame.objective, calls, called),
         )

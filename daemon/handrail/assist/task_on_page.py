@@ -1,0 +1,230 @@
+"""A task on the page that is open: what of it is done, what is left, and what here is for that."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from handrail.decision.choices import CHECKED, Callee, Choices, verbs_for
+from handrail.page.naming import mention, name_of
+from handrail.page.observation import Page
+from handrail.stack.machine import Entry
+from handrail.text.words import telling
+from handrail_wire import Node
+
+from .any_form import kinds_of_field
+from .coverage import ALIKE, Covering, covering, takes_words
+from .ledger import Ledger, stands
+from .told_values import Told
+
+MOST = 8
+"""Most controls that a choice is narrowed to."""
+_FIELDS = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "listbox", "option", "slider"})
+_TELLS_LITTLE = frozenset({"number", "salutation", "gender"})
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a frame is to do."""
+
+    words: str
+    told: Sequence[Told]
+    stored: Sequence[Told] = ()
+    """The secrets that may be typed on this page."""
+    deed: str = ""
+    """The name of the policy, if it was called by another one."""
+    steps: Sequence[str] = ()
+    """The policies that it may call, in the order in which its instructions name them, if it was called."""
+    in_state: bool = False
+    """Whether the page's state says what else is permissible, and when it is over."""
+    covered: bool = False
+    """Whether the calls that came back say and do all that the words ask for."""
+
+
+@dataclass(frozen=True)
+class TaskOnPage:
+    """A task on the page that is open: what of it is done, what is left, and what here is for that."""
+
+    task: Task
+    choices: Choices
+    page: Page
+    history: Sequence[Entry]
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        return Ledger.of(self.history, self.page)
+
+    @cached_property
+    def rows(self) -> Mapping[str, str]:
+        """For each ref its name and the row that it is in, as text."""
+        lines = {ref: line.text for line in self.page.text_lines for ref in line.refs}
+        return {ref: f"{name_of(node)} {lines.get(ref, '')}" for ref, node in self.page.nodes.items()}
+
+    @cached_property
+    def pressable(self) -> list[str]:
+        """What can be clicked or checked and is no field, in the page's order."""
+        offered = {ref for verb in ("click", "check") for ref in self.choices.elements.get(verb, ())}
+        return [ref for ref, node in self.page.nodes.items() if ref in offered and node.role not in _FIELDS]
+
+    @cached_property
+    def unpressed(self) -> list[str]:
+        """What of that this frame has not pressed yet, in the page's order."""
+        return [ref for ref in self.pressable if not self.was_pressed(self.page.nodes[ref])]
+
+    def is_another_form(self, field: str) -> bool:
+        """Whether a field is in a form that this frame has not sent, nor filled in as it is: a later page may
+        ask for the same once more, and what was added is not to be added twice.
+        """
+        buttons = [node for node in self.form_of(field) if self.sends(node)]
+        is_new = bool(buttons) and not any(map(self.was_pressed, buttons))
+        return is_new and field not in self.ledger.filled_on(self.page)
+
+    def has_moved(self, last: Entry) -> bool:
+        """Whether the last thing done was a call, or pressing what is not there any more; choosing from
+        suggestions does not count.
+        """
+        if last.kind == "call":
+            return True
+        if last not in self.ledger.done or self.ledger.fills(last):
+            return False
+        named = (mention(name_of(node), node.ref) for node in self.page.all_nodes if node.ref == last.ref)
+        return last.verb == "click" and not any(name in last.text for name in named)
+
+    def is_shown(self, one: Told) -> bool:
+        """Whether the page tells a value, and not in the row of a control that could still be pressed."""
+        controls = [(ref, node) for ref, node in self.page.nodes.items() if node.role not in _FIELDS]
+        waits = any(stands(one, self.rows[ref]) and not self.was_pressed(node) for ref, node in controls)
+        return not waits and stands(one, self.page.words)
+
+    def was_pressed(self, node: Node) -> bool:
+        return self.ledger.pressed(node, self.page)
+
+    def name(self, ref: str) -> str:
+        return name_of(self.page.nodes[ref])
+
+    @cached_property
+    def left(self) -> list[Told]:
+        """What was told and is not used yet."""
+        return self.ledger.still_open(self.task.told)
+
+    @cached_property
+    def covering(self) -> Covering:
+        """The policies that take the most of what is left."""
+        task, left = self.task, [*self.left, *self.task.stored]
+        return covering(self.choices.callees, left, self._said, self._has_place, task.words, task.steps)
+
+    @property
+    def callees(self) -> Sequence[Callee]:
+        """Those; if none takes anything, any policy, or after a first call those that may take words."""
+        called = {entry.text.partition("(")[0] for entry in self.ledger.done if entry.kind == "call"}
+        new = [one for one in self.choices.callees if one.name not in called]
+        free = [one for one in new if not called or not one.required or takes_words(one)]
+        return self.covering.callees or free
+
+    def _said(self, options: Sequence[str], kinds: frozenset[str]) -> str:
+        """The one of some options that the task's words have and that is not used yet; else ""."""
+        said = [option for option in options if stands(Told(option, kinds), self.task.words)]
+        return said[0] if len(said) == 1 and not self.ledger.used(Told(said[0], kinds)) else ""
+
+    def _has_place(self, kinds: frozenset[str], text: str) -> bool:
+        """Whether a field is for it, or a control has it in its row."""
+        known = [one for one in (*self.left, *self.task.stored) if one.text == text or one.secret]
+        told = [one for one in known if one.text == text]
+        if (text or any(one.kinds & kinds for one in known)) and kinds & self.fields:
+            return True
+        return any(stands(one, row) for one in told if identifies(one) for row in self.rows.values())
+
+    def helps(self, verb: str, ref: str, spoken: Collection[str]) -> bool:
+        """Whether something may bring the task on: a control that it speaks of, or a field that may be for
+        what is left of what was told. A click in a field that takes a text brings nothing, nor does a form
+        that has no place for anything that a call was told.
+        """
+        if ref in self.pressable:
+            return (not spoken or ref in spoken) and ref not in self.waiting
+        node = self.page.nodes[ref]
+        if verb == "click" and node.role != "combobox" and "type" in verbs_for(node):
+            return False
+        kinds = kinds_of_field(node)
+        if not kinds and self.task.deed and self.unpressed and not self.is_right_form:
+            return False
+        fits = (not kinds or not one.kinds or one.kinds & kinds for one in self.left)
+        return not self.task.told or any(fits)
+
+    @cached_property
+    def waiting(self) -> Collection[str]:
+        """The buttons of a form that lacks something of a call, and has a field or box that may be for it."""
+        filled = self.ledger.filled_on(self.page) if self.task.deed and self.left else []
+        form = self.form_of(filled[-1]) if filled else []
+        senders = {node.ref for node in form if self.sends(node)}
+        empty = [node for node in form if not node.value and not {"checked", "disabled"} & {*node.states}]
+        may_be = [node for node in empty if node.role in CHECKED or not kinds_of_field(node)]
+        return senders if any(node.ref not in senders for node in may_be) else ()
+
+    @property
+    def is_right_form(self) -> bool:
+        """Whether the page has a place for something that was told, or nobody knows what that is for."""
+        known = frozenset(kind for one in self.task.told for kind in one.kinds)
+        return not known or bool(known & self.fields)
+
+    @cached_property
+    def fields(self) -> frozenset[str]:
+        """What the page's fields are for."""
+        fields = [node for node in self.page.nodes.values() if {"type", "select"} & set(verbs_for(node))]
+        return frozenset(kind for node in fields for kind in kinds_of_field(node))
+
+    def spoken(self, ref: str) -> float:
+        """How many of the task's words a control's name has that nothing done has had yet, for its length."""
+        return self._share(ref, self._asked - self._done)
+
+    def named(self, ref: str) -> float:
+        """How many of the task's words a control's name has, for its length."""
+        return self._share(ref, self._asked)
+
+    def _share(self, ref: str, words: Collection[str]) -> float:
+        own = telling(self.name(ref))
+        return float(sum(word[:ALIKE] in words for word in own) / (1 + len(own)) ** 0.5)
+
+    @cached_property
+    def _asked(self) -> set[str]:
+        return {word[:ALIKE] for word in telling(self.task.words.replace("_", " ")) if len(word) >= ALIKE}
+
+    @cached_property
+    def _done(self) -> set[str]:
+        return {word[:ALIKE] for entry in self.ledger.done for word in telling(entry.text.replace("_", " "))}
+
+    def only(self, refs: Sequence[str]) -> Choices:
+        """The choices narrowed to pressing one of these."""
+        verbs = {
+            verb: tuple(ref for ref in refs if self.choices.permits(verb, ref)) for verb in ("check", "click")
+        }
+        return Choices({verb: of for verb, of in verbs.items() if of}, endings=())
+
+    def form_of(self, field: str) -> list[Node]:
+        """The controls of the smallest part of the page that holds a field and, after it, what sends it."""
+        nodes = self.page.all_nodes
+        at = next(index for index, node in enumerate(nodes) if node.ref == field)
+        for depth in range(nodes[at].depth - 1, -2, -1):
+            around = [index for index, node in enumerate(nodes) if node.depth <= depth]
+            first = max((index for index in around if index < at), default=0)
+            last = min((index for index in around if index > at), default=len(nodes))
+            if any(self.sends(node) for node in nodes[at:last]):
+                return [node for node in nodes[first:last] if node.ref]
+        return []
+
+    def sends(self, node: Node) -> bool:
+        """Whether it is a button that does more than show, hide or switch something."""
+        shows = bool({"collapsed", "expanded", "haspopup", "pressed"} & set(node.states))
+        is_switch = name_of(node).partition(" ")[0] in self._switches
+        return node.role == "button" and node.ref in self.pressable and not shows and not is_switch
+
+    @cached_property
+    def _switches(self) -> Collection[str]:
+        """How buttons begin that are switched on: others that begin alike are the others to choose from."""
+        on = [node for node in self.page.nodes.values() if node.role == "button" and "pressed" in node.states]
+        return {name_of(node).partition(" ")[0] for node in on}
+
+
+def identifies(one: Told) -> bool:
+    """Whether a row that has it is likely to be the one that is meant."""
+    return one.sort not in _TELLS_LITTLE and not one.kinds & _TELLS_LITTLE and len(one.text) > 2
