@@ -158,7 +158,9 @@ def test_buttons_that_are_switched_on_are_chosen_and_then_the_form_is_sent() -> 
 
     call = Task("Choose.", told_by_call({"depart_time": "7:15am"}, {"depart_time": {"format": "time"}}), deed="select_flight")
     assert comes(call, page()).elements == {"click": ("e7",)}
-    assert comes(call, page("e7"), did("click", 'click "Take BW7 at 7:15am"', "e7")).elements == {"click": ("e20",)}
+    chosen = did("click", 'click "Take BW7 at 7:15am"', "e7")
+    assert comes(call, page("e7"), chosen).elements == {"click": ("e20",)}
+    assert comes(call, FORM, chosen, did("click", 'click "Continue"', "e20")).endings == ("done",)
 
 
 def test_what_has_no_field_yet_may_need_another_choice_first() -> None:

@@ -151,7 +151,7 @@ def _degree(told: Told, node: Node, kinds: frozenset[str]) -> int:
     """How well a value is known to be for a field: 3 by its name, 2 by its kind, 1 by a wider one; 0: not."""
     if told.name and bare(told.name).split() == bare(name_of(node)).split():
         return 3
-    if told.sort == "date" and "date" not in {*kinds, *map(wider, kinds)}:
+    if told.sort in ("date", "time") and told.sort not in {*kinds, *map(wider, kinds)}:
         return 0
     if told.sort == "email" and not kinds & {"email", "recipient"}:
         return 0

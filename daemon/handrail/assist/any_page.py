@@ -70,16 +70,18 @@ def _filled_by_elimination(here: TaskOnPage) -> Choices | None:
     that has no other place, once the rest is filled in.
     """
     filled = here.ledger.filled_on(here.page)
-    if not (here.task.deed and filled and len(here.left) == 1):
+    secrets = [one for one in here.task.stored if not here.ledger.used(one)]
+    left = here.left or (secrets if len(secrets) < len(here.task.stored) else [])
+    if not (here.task.deed and filled and len(left) == 1):
         return None
     unknown = [
         node
         for node in here.form_of(filled[-1])
         if here.choices.permits("type", node.ref) and not node.value and not kinds_of_field(node)
     ]
-    if len(unknown) != 1 or here.left[0].kinds & here.fields:
+    if len(unknown) != 1 or left[0].kinds & here.fields:
         return None
-    ref, value = unknown[0].ref, here.left[0].text
+    ref, value = unknown[0].ref, left[0].text
     return Choices({"type": (ref,)}, values={ref: value}, due=(("type", ref),), endings=())
 
 
@@ -127,7 +129,7 @@ def _over(here: TaskOnPage) -> Choices | None:
     Unless a control is there that does what the call is called by: `cancel_booking` has found the booking.
     """
     last = last_done(here.history)
-    if not (here.task.deed and here.ledger.filled_anything and last and here.has_moved(last)):
+    if not (here.task.deed and here.has_begun and last and here.has_moved(last)):
         return None
     nodes = here.page.all_nodes
     if not all(map(here.is_shown, here.left)):
@@ -155,7 +157,7 @@ def _awaited(here: TaskOnPage) -> Choices | None:
 def _done(here: TaskOnPage) -> Choices | None:
     """Only to stop, where a goal's values are all used and sent, or what else it asks for by its words."""
     last = last_done(here.history)
-    sent = last and last.kind == "act" and here.has_moved(last) and here.ledger.filled_anything
+    sent = last and last.kind == "act" and here.has_moved(last) and here.has_begun
     if here.task.deed or not here.task.told or here.left or not sent:
         return None
     more = _unpressed(here, here.spoken)

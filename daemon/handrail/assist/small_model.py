@@ -71,9 +71,11 @@ class SmallModelAssistance:
         left = named_boxes(left, at.page, at.stack, policy.named_first and not heard)
         left = due_first(left, limits, at.page, frame.history)
         calls = delegated(left, policy, frame, at.library)
+        few = limits is not None
         general = self._mechanisms.assist == "general"
         if general and not calls and not left.due and not (limits and limits.given):
-            left = next_first(self._task(at), left, at.page, frame.history)
+            before, left = left, next_first(self._task(at), left, at.page, frame.history)
+            few = few or left.elements != before.elements
         left = calls or left
         settled = bool(left.due) or sum(map(len, left.elements.values())) == 1
         return replace(
@@ -81,9 +83,9 @@ class SmallModelAssistance:
             choices=left,
             # Which policy to call depends on the goal and hardly on the page.
             page_tokens=CALL_TOKENS if calls else offer.page_tokens,
-            hidden=useless_controls(at.page, left, limits, policy.reads),
-            # The only thing that a state leaves to do needs no reading, and may be far down the page.
-            anywhere=limits is not None and settled,
+            hidden=useless_controls(at.page, left, policy.reads) if few else frozenset(),
+            # The only thing that is left to do needs no reading, and may be far down the page.
+            anywhere=few and settled,
         )
 
     def _task(self, at: Situation) -> Task:

@@ -80,6 +80,11 @@ class TaskOnPage:
         is_new = bool(buttons) and not any(map(self.was_pressed, buttons))
         return is_new and field not in self.ledger.filled_on(self.page)
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether anything was filled in, chosen or used, on whatever page."""
+        return self.ledger.filled_anything or len(self.left) < len(self.task.told)
+
     def has_moved(self, last: Entry) -> bool:
         """Whether the last thing done was a call, or pressing what is not there any more; choosing from
         suggestions does not count.

@@ -6,16 +6,15 @@ import itertools
 
 from handrail.decision.choices import Choices
 from handrail.page.observation import Page
-from handrail.states.permissions import Permissions
 
 
-def useless_controls(page: Page, allowed: Choices, limits: Permissions | None, reads: bool) -> frozenset[str]:
-    """Refs of controls that cannot be chosen and hold no value, in a state with its own permissible actions.
+def useless_controls(page: Page, allowed: Choices, reads: bool) -> frozenset[str]:
+    """Refs of controls that cannot be chosen and hold no value.
 
     A policy that `reads` also gets numbers and links after a text ("Assignee:" describes the next link). None
     if only stopping is left: then the whole page is for reading.
     """
-    if limits is None or limits.only_stop:
+    if not (allowed.elements or allowed.callees):
         return frozenset()
     usable = {ref for refs in allowed.elements.values() for ref in refs}
     useless = {
