@@ -45,6 +45,10 @@ def test_a_goal_in_words_fills_fields_of_any_wording(names: tuple[str, ...], val
     assert [*filled(FLIGHT, *fields).values()] == values
 
 
+def test_a_word_that_joins_is_no_password() -> None:
+    assert filled("Log in with the user name and password that are stored.", field("e1", "Username"), field("e2", "Password")) == {}
+
+
 def test_what_fits_several_fields_or_none_is_left_to_the_model() -> None:
     assert filled(FLIGHT, field("e1", "From"), field("e2", "From")) == {}
     assert filled(FLIGHT, field("e1", "Promotion code"), field("e2", "Search")) == {}
@@ -84,6 +88,8 @@ def test_an_option_may_be_told_by_another_word(names: tuple[str, str]) -> None:
         ("Send “At noon?” to ana@example.com with the subject “Lunch”", "To", "ana@example.com"),
         ("Send “At noon?” to ana@example.com with the subject “Lunch”", "Betreff:", "Lunch"),
         ("Set the price to 51.90 euros", "Price (incl. tax)", "51.90"),
+        ("Log in with the user name anna_b and the password tulip.9!", "Username", "anna_b"),
+        ("Log in with the user name anna_b and the password tulip.9x.", "Password", "tulip.9x"),
         ("Find the booking with reference AB12CD.", "Your booking code", "AB12CD"),
     ],
 )

@@ -17,6 +17,7 @@ from handrail.text.arguments import without_blanks
 from handrail.text.days import clock, days
 from handrail.text.literals import codes, emails, numbers, person_names, quotations, unquoted
 from handrail.text.mention import Mention, certain
+from handrail.text.words import telling
 
 from .field_kinds import Phrase, bare, kinds_of, kinds_of_argument, phrases
 
@@ -31,6 +32,8 @@ _SENTENCE = re.compile(r"[.;!?]\s")
 _CAPITALISED = re.compile(
     r"(?: (?:is|as|=|to))?:? (?P<words>[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)*)(?=[.,;!?]|\s|$)"
 )
+_WORD = re.compile(r"(?: (?:is|as|=|to))?:? (?P<words>[^\s,;“”\"]*[^\s.,;:!?“”\"])(?=[.,;!?]?(?:\s|$))")
+_ANY_WORD = frozenset({"username", "password"})
 _TITLED = re.compile(r"(?P<title>Mrs|Ms|Mr|Miss|Mx|Dr|Prof)\.? (?P<rest>.+)")
 _NUMBER = re.compile(r"(?<![\w.,:/#-])\d+(?:[.,]\d+)?(?![\w:/]|[.,]\d)")
 
@@ -125,9 +128,10 @@ def _is_change(phrase: Phrase, goal: str) -> bool:
 def _words(goal: str, said: Sequence[Phrase]) -> Iterator[Told]:
     """Words in capitals right after what they are: "the first name to Ada", "priority High"."""
     for at, phrase in enumerate(said):
-        match = _CAPITALISED.match(goal, phrase.end)
         kinds = _meant(said[: at + 1], goal)
-        if match and not kinds & _PLACES:
+        # Whatever stands after "password" is one.
+        match = (_WORD if kinds & _ANY_WORD else _CAPITALISED).match(goal, phrase.end)
+        if match and not kinds & _PLACES and telling(match["words"]):
             yield Told(match["words"], kinds)
 
 
