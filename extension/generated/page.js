@@ -130,9 +130,11 @@
     if (!page && (!next || !takesFocus(next) || next === field || belongs(next, field))) return;
     field.blur();
   }
+  var CONTROL = "a[href], button, input, select, textarea, summary";
   function takesFocus(element) {
-    const control = element.closest("a[href], button, input, select, textarea, summary, [tabindex]");
-    return control instanceof HTMLElement && control.tabIndex >= 0;
+    const control = element.closest(`${CONTROL}, [tabindex]`);
+    if (!(control instanceof HTMLElement) || control.tabIndex < 0) return false;
+    return control === element || control.matches(`${CONTROL}, [role]`);
   }
   function belongs(next, field) {
     const shown = ["aria-controls", "aria-owns"].flatMap((name2) => field.getAttribute(name2)?.split(/\s+/) ?? []);

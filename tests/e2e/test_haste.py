@@ -181,10 +181,12 @@ def test_a_page_that_saves_by_itself_has_saved_before_it_is_left(site: Site, ope
     assert saved(tab.page, site) == ["Lavender"]
 
 
-def test_a_choice_that_is_open_while_one_types_stays_open(site: Site, open_tab: OpenTab) -> None:
+@pytest.mark.parametrize("is_named", [True, False], ids=["as a list box", "as jQuery UI 1.10's, without a role"])
+def test_a_choice_that_is_open_while_one_types_stays_open(is_named: bool, site: Site, open_tab: OpenTab) -> None:
     """Its field is not left before something in its list is pressed."""
+    roles = ("role=listbox", "role=option") if is_named else ("tabindex=0", "style='cursor: pointer'")
     page = (
-        f"{FIELD}<ul id=list role=listbox hidden><li role=option>Lavender 42</ul>{SAVE}<script>"
+        f"{FIELD}<ul id=list {roles[0]} hidden><li {roles[1]}>Lavender 42</ul>{SAVE}<script>"
         "field.oninput = later(100, () => { list.hidden = false }); field.onblur = () => { list.hidden = true };"
         "list.onmousedown = (event) => event.preventDefault(); list.onclick = () => { model = 'chosen' }; const read = () => model"
         "</script>"
@@ -192,7 +194,9 @@ def test_a_choice_that_is_open_while_one_types_stays_open(site: Site, open_tab: 
     tab = open_tab(site.add("/page", page))
     tab.act(Type(ref=tab.find("textbox", "Name").ref, text="Lav"))
     tab.page.wait_for_timeout(200)
-    acted = tab.act(Click(ref=tab.find("option", "Lavender 42").ref))
+    nodes = [node for document in tab.observe().documents for node in document.nodes if node.ref]
+    choice = next(node for node in nodes if node.name == "Lavender 42")
+    acted = tab.act(Click(ref=choice.ref))
     assert acted.status == "done" and tab.page.evaluate("model") == "chosen"
 
 

@@ -89,10 +89,18 @@ function leaveField(next, page) {
   field.blur();
 }
 
-/** @param {Element} element */
+const CONTROL = "a[href], button, input, select, textarea, summary";
+
+/**
+ * Whether to press it takes the focus away for certain: a mere list around it may keep that from happening, as those of
+ * suggestions do.
+ *
+ * @param {Element} element
+ */
 function takesFocus(element) {
-  const control = element.closest("a[href], button, input, select, textarea, summary, [tabindex]");
-  return control instanceof HTMLElement && control.tabIndex >= 0;
+  const control = element.closest(`${CONTROL}, [tabindex]`);
+  if (!(control instanceof HTMLElement) || control.tabIndex < 0) return false;
+  return control === element || control.matches(`${CONTROL}, [role]`);
 }
 
 /** Whether something is shown for a field, or around it: leaving the field might take it away. @param {Element} next @param {Element} field */
