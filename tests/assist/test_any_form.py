@@ -49,6 +49,23 @@ def test_a_word_that_joins_is_no_password() -> None:
     assert filled("Log in with the user name and password that are stored.", field("e1", "Username"), field("e2", "Password")) == {}
 
 
+@pytest.mark.parametrize(
+    ("goal", "options"),
+    [
+        ("Find flights from JFK to FLL on 7 July 2027.", ("On", "Off")),
+        ("Order the lamp in blue and ship it to Boston.", ("CA", "IN", "MA")),
+        ("Find flights from JFK to FLL on 10 July 2027.", ("1", "10")),
+    ],
+)
+def test_words_and_numbers_of_any_goal_choose_nothing(goal: str, options: tuple[str, ...]) -> None:
+    assert filled(goal, *(field(f"e{at}", name, "radio") for at, name in enumerate(options))) == {}
+    assert filled(goal, field("e1", "State", "combobox", options=options)) == {}
+
+
+def test_a_day_of_travel_is_no_day_of_birth() -> None:
+    assert filled("Check in for the flight on 7 July 2027.", field("e1", "Date of birth")) == {}
+
+
 def test_what_fits_several_fields_or_none_is_left_to_the_model() -> None:
     assert filled(FLIGHT, field("e1", "From"), field("e2", "From")) == {}
     assert filled(FLIGHT, field("e1", "Promotion code"), field("e2", "Search")) == {}

@@ -223,3 +223,49 @@ def test_stored_secrets_are_for_their_own_fields_and_told_ones_come_first() -> N
     task = Task("Pay.", [], stored=stored(["card_number", "api_token"], []), deed="pay")
     found = next_first(task, offered(page), page, [])
     assert found.due == (("type", "e1"),) and found.values == {"e1": "<secret:card_number>"}
+
+
+@pytest.mark.parametrize("name", ["Nickname for this card", "Card number of your bonus club", "Password hint"])
+def test_a_secret_goes_only_where_it_is_asked_for_by_its_name(name: str) -> None:
+    page = page_of(node("e1", "textbox", "Card number"), node("e2", "textbox", name), node("e3", "button", "Pay"))
+    secrets = stored(["card_number", "card_cvc", "password"], [])
+    task = Task("Pay.", [], stored=secrets, deed="pay")
+    typed = did("type", 'type "<secret:card_number>" into "Card number"', "e1")
+    assert "e2" not in dict(map(reversed, next_first(task, offered(page), page, []).due))
+    assert not next_first(task, offered(page), page, [typed]).due
+
+
+def test_a_form_that_is_drawn_anew_was_refused() -> None:
+    again = page_of(*(one.model_copy(update={"ref": f"{one.ref}0"}) if one.ref else one for one in FORM.all_nodes))
+    assert not comes(CALLED, again, *FILLED, did("click", 'click "Search"', "e6")).answer
+
+
+def test_a_call_is_not_over_while_something_is_required() -> None:
+    more = page_of(node("", "heading", "Passengers", 0), node("e9", "textbox", "Passport", states=["required"]), node("e8", "button", "Go on"))
+    assert not comes(CALLED, more, *FILLED, did("click", 'click "Search"', "e6")).answer
+
+
+def test_the_form_that_was_filled_in_is_sent_and_no_namesake() -> None:
+    page = page_of(
+        node("", "form", "Sign in", 0), node("e1", "textbox", "Email"), node("e2", "button", "Continue"),
+        node("", "form", "Newsletter", 0), node("e7", "textbox", "Email"), node("e8", "button", "Subscribe"),
+    )  # fmt: skip
+    typed = did("type", 'type "ada@example.org" into "Email"', "e1")
+    assert comes("Log in with ada@example.org", page, typed).elements == {"click": ("e2",)}
+
+
+def test_a_button_under_another_heading_is_not_the_forms() -> None:
+    page = page_of(node("e1", "textbox", "Display name", 2), node("", "heading", "Danger zone", 1), node("e2", "button", "Delete account"))
+    assert comes('Set the display name to "Ada".', page, did("type", 'type "Ada" into "Display name"', "e1")).endings
+
+
+def test_what_is_quoted_names_no_button() -> None:
+    page = page_of(node("e1", "textbox", "Title"), node("e2", "button", "Save"), node("e3", "button", "Cancel"))
+    goal = 'Change the title to "Cancel the old plan".'
+    assert comes(goal, page, did("type", 'type "Cancel the old plan" into "Title"', "e1")).elements == {"click": ("e2", "e3")}
+
+
+def test_what_was_taken_is_not_put_back() -> None:
+    page = page_of(node("", "row", "BW3 11:30am"), node("e1", "button", "Remove", 2), node("e2", "button", "Continue", 0))
+    chosen = did("click", 'click "Choose"', "e22", row="BW3 11:30am")
+    assert comes("Take the flight at 11:30am.", page, chosen).elements != {"click": ("e1",)}

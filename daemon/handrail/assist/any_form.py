@@ -16,13 +16,15 @@ from handrail.stack.history import last_done, went_wrong
 from handrail.stack.machine import Entry
 from handrail.text.days import days
 from handrail.text.mention import certain
-from handrail.text.words import stands_in
+from handrail.text.words import stands_in, telling
 from handrail_wire import Node
 
-from .field_kinds import bare, kinds_of, options_in, wider
+from .field_kinds import bare, kinds_of, options_in, spellings, wider
 from .ledger import Ledger
 from .told_values import Told
 
+_SHORT = 3
+"""Letters of an abbreviation in capitals, which may be a word in small ones: "IN", "OR"."""
 _OF_DATES = re.compile(r"\b(?:(y{4})|(m{1,2})|(d{1,2}))\b", re.IGNORECASE)
 """The parts of a date's pattern, as a field's hint shows it: DD/MM/YYYY."""
 
@@ -151,6 +153,10 @@ def _degree(told: Told, node: Node, kinds: frozenset[str]) -> int:
     """How well a value is known to be for a field: 3 by its name, 2 by its kind, 1 by a wider one; 0: not."""
     if told.name and bare(told.name).split() == bare(name_of(node)).split():
         return 3
+    if told.secret and bare(name_of(node)).split() not in spellings(told.kinds):
+        return 0
+    if "birth_date" in kinds and not told.kinds & kinds:
+        return 0
     if told.sort in ("date", "time") and told.sort not in {*kinds, *map(wider, kinds)}:
         return 0
     if told.sort == "email" and not kinds & {"email", "recipient"}:
@@ -211,7 +217,14 @@ def _boxes(page: Page, goal: str) -> Iterator[str]:
 
 
 def _is_meant(option: str, goal: str) -> bool:
-    """Whether the goal has an option, perhaps by another word for the same."""
+    """Whether the goal has an option, perhaps by another word for the same.
+
+    A number, or a word that is in any goal, is not enough: "10", "On".
+    """
+    if option.isdecimal() or (not telling(option) and len(bare(option).split()) == 1):
+        return False
+    if option.isupper() and len(option) <= _SHORT:
+        return stands_in(option, goal)
     return _is_said(option, goal) or bool(options_in(option) & options_in(goal))
 
 

@@ -70,18 +70,17 @@ def _filled_by_elimination(here: TaskOnPage) -> Choices | None:
     that has no other place, once the rest is filled in.
     """
     filled = here.ledger.filled_on(here.page)
-    secrets = [one for one in here.task.stored if not here.ledger.used(one)]
-    left = here.left or (secrets if len(secrets) < len(here.task.stored) else [])
-    if not (here.task.deed and filled and len(left) == 1):
+    if not (here.task.deed and filled and len(here.left) == 1 and _opening(here) is None):
         return None
+    (one,) = here.left
     unknown = [
         node
         for node in here.form_of(filled[-1])
         if here.choices.permits("type", node.ref) and not node.value and not kinds_of_field(node)
     ]
-    if len(unknown) != 1 or left[0].kinds & here.fields:
+    if len(unknown) != 1 or one.kinds & here.fields or one.sort in ("date", "time", "email"):
         return None
-    ref, value = unknown[0].ref, left[0].text
+    ref, value = unknown[0].ref, one.text
     return Choices({"type": (ref,)}, values={ref: value}, due=(("type", ref),), endings=())
 
 
@@ -135,6 +134,8 @@ def _over(here: TaskOnPage) -> Choices | None:
     if not all(map(here.is_shown, here.left)):
         return None
     if any("invalid" in node.states or node.role == "alert" for node in nodes):
+        return None
+    if unfilled(nodes, frozenset(node.ref for node in nodes)):
         return None
     deed = here.task.deed.partition("_")[0][:ALIKE]
     more = _unpressed(here, lambda ref: any(word.startswith(deed) for word in telling(here.name(ref))))

@@ -64,7 +64,7 @@ def covering(
         # One way and return take the same, but for the way back.
         sets = [taken.items() for _, _, taken, _ in found]
         whole = [callee for *_, taken, callee in found if not any(taken.items() < other for other in sets)]
-        return Covering(sorted(whole, key=lambda callee: steps.index(callee.name))[:1])
+        return Covering(sorted(whole, key=lambda callee: [*steps, callee.name].index(callee.name))[:1])
     ranked = [
         ((placed, needed, len(taken), len(_words(words) & _words(callee.name))), callee)
         for placed, needed, taken, callee in found

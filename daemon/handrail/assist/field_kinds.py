@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -55,6 +55,11 @@ def kinds_of(name: str) -> frozenset[str]:
 def kinds_of_argument(name: str, spec: Mapping[str, Any]) -> frozenset[str]:
     """The kinds of an argument of a policy, by its name or else by its description."""
     return kinds_of(name) or kinds_of(_EXAMPLE.split(str(spec.get("description", "")))[0])
+
+
+def spellings(kinds: Collection[str]) -> list[list[str]]:
+    """What fields of these kinds are called, word by word."""
+    return [bare(words).split() for kind in kinds for words in _table()[kind]["words"].split("|")]
 
 
 def wider(kind: str) -> str:

@@ -29,6 +29,8 @@ class Ledger:
     done: tuple[Entry, ...]
     on: frozenset[str] = frozenset()
     """The controls that are switched on now, as histories name them: to press one is to choose it."""
+    here: frozenset[str] = frozenset()
+    """All that are there."""
 
     @classmethod
     def of(cls, history: Sequence[Entry], page: Page | None = None) -> Ledger:
@@ -36,12 +38,13 @@ class Ledger:
         since = itertools.takewhile(lambda entry: entry.kind not in ("hint", "answer"), reversed(history))
         done = [entry for entry in since if entry.kind in ("act", "call") and entry.status == "done"]
         nodes = page.nodes.values() if page else ()
-        on = frozenset(mention(name_of(node), node.ref) for node in nodes if _ON & {*node.states})
-        return cls(tuple(reversed(done)), on)
+        named = {node.ref: mention(name_of(node), node.ref) for node in nodes}
+        on = frozenset(named[node.ref] for node in nodes if _ON & {*node.states})
+        return cls(tuple(reversed(done)), on, frozenset(named.values()))
 
     def used(self, one: Told) -> bool:
         """Whether a value was typed, chosen or handed to another policy; a name perhaps in its parts."""
-        if any(stands(one, entry.text) for entry in self.done):
+        if any(stands(one, f"{entry.text} {entry.row}") for entry in self.done):
             return True
         parts = one.text.split() if "full_name" in one.kinds else ()
         texts = "\n".join(entry.text for entry in self.done)
@@ -69,12 +72,17 @@ class Ledger:
         )
 
     def filled_on(self, page: Page) -> list[str]:
-        """The fields and boxes that were filled in or chosen since a form was last sent, in order."""
+        """The fields and boxes that were filled in or chosen since a form was last sent, as it was done.
+
+        A redrawn form has new refs: then the only one of that name counts.
+        """
         here = address(page.observation.url)
-        acts = itertools.takewhile(self.fills, reversed(self.done))
-        texts = [entry.text for entry in acts if address(entry.url) == here]
-        named = {ref: mention(name_of(node), ref) for ref, node in page.nodes.items()}
-        return [ref for ref, name in named.items() if any(name in text for text in texts)]
+        acts = [entry for entry in itertools.takewhile(self.fills, reversed(self.done))]
+        found = []
+        for entry in reversed([entry for entry in acts if address(entry.url) == here]):
+            named = [ref for ref, node in page.nodes.items() if mention(name_of(node), ref) in entry.text]
+            found += [entry.ref] if entry.ref in named else named if len(named) == 1 else []
+        return list(dict.fromkeys(found))
 
     @property
     def filled_anything(self) -> bool:
@@ -87,8 +95,10 @@ class Ledger:
             return entry.verb in _FILLING
         at = self.done.index(entry)
         typed = _TYPED.match(self.done[at - 1].text) if at else None
+        if any(name in entry.text for name in self.on):
+            return True
         suggested = typed is not None and stands(Told(typed[1], NO_KINDS), entry.text)
-        return suggested or any(name in entry.text for name in self.on)
+        return suggested and not any(name in entry.text for name in self.here)
 
 
 def address(url: str) -> str:

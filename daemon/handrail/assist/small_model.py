@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -94,7 +95,8 @@ class SmallModelAssistance:
         calls = [entry.text for entry in frame.history if entry.kind == "call" and entry.status == "done"]
         called = [other for text in calls if (other := at.library.get(text.partition("(")[0]))]
         is_called = len(at.stack.frames) > 1
-        steps = sorted(policy.may_call, key=lambda name: (policy.short or policy.instructions).find(name))
+        named = re.findall(r"\w+", policy.short or policy.instructions)
+        steps = sorted(policy.may_call, key=lambda name: [*named, name].index(name))
         return Task(
             words=f"{policy.description} {frame.objective}" if frame.arguments else frame.objective,
             told=values,

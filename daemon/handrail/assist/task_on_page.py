@@ -10,6 +10,7 @@ from handrail.decision.choices import CHECKED, Callee, Choices, verbs_for
 from handrail.page.naming import mention, name_of
 from handrail.page.observation import Page
 from handrail.stack.machine import Entry
+from handrail.text.literals import unquoted
 from handrail.text.words import telling
 from handrail_wire import Node
 
@@ -78,7 +79,8 @@ class TaskOnPage:
         """
         buttons = [node for node in self.form_of(field) if self.sends(node)]
         is_new = bool(buttons) and not any(map(self.was_pressed, buttons))
-        return is_new and field not in self.ledger.filled_on(self.page)
+        once = self.ledger.times("type", self.page.nodes[field]) < 2
+        return is_new and once and field not in self.ledger.filled_on(self.page)
 
     @property
     def has_begun(self) -> bool:
@@ -93,8 +95,13 @@ class TaskOnPage:
             return True
         if last not in self.ledger.done or self.ledger.fills(last):
             return False
-        named = (mention(name_of(node), node.ref) for node in self.page.all_nodes if node.ref == last.ref)
-        return last.verb == "click" and not any(name in last.text for name in named)
+        nodes = self.page.nodes.values()
+        same = [node for node in nodes if mention(name_of(node), node.ref) in last.text]
+        # The same form, drawn anew: its button has another ref.
+        again = any(self.ledger.times("type", node) for node in nodes) and any(
+            node.role == "button" for node in same
+        )
+        return last.verb == "click" and not again and all(node.ref != last.ref for node in same)
 
     def is_shown(self, one: Told) -> bool:
         """Whether the page tells a value, and not in the row of a control that could still be pressed."""
@@ -150,6 +157,8 @@ class TaskOnPage:
         node = self.page.nodes[ref]
         if verb == "click" and node.role != "combobox" and "type" in verbs_for(node):
             return False
+        if "required" in node.states and not node.value:
+            return True
         kinds = kinds_of_field(node)
         if not kinds and self.task.deed and self.unpressed and not self.is_right_form:
             return False
@@ -192,7 +201,8 @@ class TaskOnPage:
 
     @cached_property
     def _asked(self) -> set[str]:
-        return {word[:ALIKE] for word in telling(self.task.words.replace("_", " ")) if len(word) >= ALIKE}
+        words = telling(unquoted(self.task.words).replace("_", " "))
+        return {word[:ALIKE] for word in words if len(word) >= ALIKE}
 
     @cached_property
     def _done(self) -> set[str]:
@@ -213,7 +223,8 @@ class TaskOnPage:
             around = [index for index, node in enumerate(nodes) if node.depth <= depth]
             first = max((index for index in around if index < at), default=0)
             last = min((index for index in around if index > at), default=len(nodes))
-            if any(self.sends(node) for node in nodes[at:last]):
+            headings = (index for index in range(at, last) if nodes[index].role == "heading")
+            if any(self.sends(node) for node in nodes[at : next(headings, last)]):
                 return [node for node in nodes[first:last] if node.ref]
         return []
 
