@@ -62,6 +62,11 @@ def test_words_and_numbers_of_any_goal_choose_nothing(goal: str, options: tuple[
     assert filled(goal, field("e1", "State", "combobox", options=options)) == {}
 
 
+def test_the_same_day_there_and_back_is_told_for_both() -> None:
+    goal = "Find flights from JFK to FLL, departing on 7 July 2027 and returning on 7 July 2027."
+    assert filled(goal, field("e1", "Departure date"), field("e2", "Return date")) == {"e1": "2027-07-07", "e2": "2027-07-07"}
+
+
 def test_a_day_of_travel_is_no_day_of_birth() -> None:
     assert filled("Check in for the flight on 7 July 2027.", field("e1", "Date of birth")) == {}
 

@@ -231,8 +231,16 @@ def test_a_secret_goes_only_where_it_is_asked_for_by_its_name(name: str) -> None
     secrets = stored(["card_number", "card_cvc", "password"], [])
     task = Task("Pay.", [], stored=secrets, deed="pay")
     typed = did("type", 'type "<secret:card_number>" into "Card number"', "e1")
-    assert "e2" not in dict(map(reversed, next_first(task, offered(page), page, []).due))
+    assert ("type", "e2") not in next_first(task, offered(page), page, []).due
     assert not next_first(task, offered(page), page, [typed]).due
+
+
+def test_no_secret_is_typed_beside_a_form_that_is_not_sent_yet() -> None:
+    login = node("", "form", "Sign in", 0), node("e11", "textbox", "User name"), node("e12", "button", "Sign in")
+    page = page_of(*FORM.all_nodes, *login)
+    task = Task(SEARCH, told_by_goal(SEARCH), stored=stored(["username"], []))
+    assert comes(task, page, *FILLED).elements == {"click": ("e6",)}
+    assert comes(Task("Sign in.", [], stored=stored(["username"], [])), page).values == {"e11": "<secret:username>"}
 
 
 def test_a_form_that_is_drawn_anew_was_refused() -> None:

@@ -71,6 +71,12 @@ def test_what_the_page_has_a_place_for_comes_first(place: str, call: dict[str, l
     assert chosen(BOOK, place) == call
 
 
+def test_a_number_from_a_list_stays_a_number() -> None:
+    amount = Callee("set_quantity", "", {"quantity": {"type": "integer", "enum": [1, 2, 3]}}, ("quantity",))
+    found = covering([amount], [], lambda options, kinds: "3", lambda kinds, text: False, "")
+    assert found.callees[0].arguments["quantity"]["enum"] == [3]
+
+
 def test_values_that_fit_alike_are_told_in_the_order_of_the_arguments() -> None:
     goal = "Take the flights departing at 9:15am and, back, at 5:30pm."
     assert chosen(goal, "9:15am") == {"select_return_flights": ["9:15am", "5:30pm"]}

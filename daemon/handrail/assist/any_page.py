@@ -43,7 +43,10 @@ def _filled(here: TaskOnPage) -> Choices | None:
 
 
 def _filled_with_secrets(here: TaskOnPage) -> Choices | None:
-    return _filled_with(here, here.task.stored)
+    """Only the secrets that fields are called by; none beside a form that is filled in and not sent yet."""
+    filled, secrets = here.ledger.filled_on(here.page), _filled_with(here, here.task.stored)
+    form = {node.ref for node in here.form_of(filled[-1])} if filled else set()
+    return None if secrets and filled and not form.issuperset(ref for _, ref in secrets.due) else secrets
 
 
 def _filled_with(here: TaskOnPage, told: Sequence[Told]) -> Choices | None:

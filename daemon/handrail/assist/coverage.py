@@ -86,8 +86,12 @@ def _words(text: str) -> set[str]:
 
 
 def _narrowed(callee: Callee, taken: Mapping[str, str]) -> Callee:
-    specs = callee.arguments
-    arguments = {name: {**spec, "enum": [taken[name]]} for name, spec in specs.items() if name in taken}
+    arguments = {}
+    for name, spec in callee.arguments.items():
+        if name in taken:
+            # A number stays one.
+            listed = [value for value in spec.get("enum", ()) if str(value) == taken[name]]
+            arguments[name] = {**spec, "enum": listed[:1] or [taken[name]]}
     return replace(callee, arguments=arguments, required=tuple(arguments))
 
 

@@ -145,7 +145,11 @@ class TaskOnPage:
         told = [one for one in known if one.text == text]
         if (text or any(one.kinds & kinds for one in known)) and kinds & self.fields:
             return True
-        return any(stands(one, row) for one in told if identifies(one) for row in self.rows.values())
+        return any(stands(one, self._all_rows) for one in told if identifies(one))
+
+    @cached_property
+    def _all_rows(self) -> str:
+        return "\n".join(dict.fromkeys(self.rows.values()))
 
     def helps(self, verb: str, ref: str, spoken: Collection[str]) -> bool:
         """Whether something may bring the task on: a control that it speaks of, or a field that may be for

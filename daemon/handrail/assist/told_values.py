@@ -95,8 +95,11 @@ def told_by_goal(goal: str) -> list[Told]:
     found = [
         Told(text, _kinds_beside(mention, goal, said), sort=sort) for text, sort, mention in _literals(goal)
     ]
-    by_text = {one.text: one for one in (*_words(goal, said), *_people(goal), *found)}
-    return [*by_text.values()]
+    # The same day there and back is told twice.
+    by_kind = {(one.text, one.kinds): one for one in found}
+    texts = {one.text for one in found}
+    others = {one.text: one for one in (*_words(goal, said), *_people(goal)) if one.text not in texts}
+    return [*others.values(), *by_kind.values()]
 
 
 def _kinds_beside(mention: Mention, goal: str, said: Sequence[Phrase]) -> frozenset[str]:
