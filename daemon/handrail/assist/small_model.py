@@ -78,13 +78,15 @@ class SmallModelAssistance:
             before, left = left, next_first(self._task(at), left, at.page, frame.history)
             few = few or left.elements != before.elements
         left = calls or left
+        over = limits.only_stop if limits else not (left.elements or left.callees)
         settled = bool(left.due) or sum(map(len, left.elements.values())) == 1
         return replace(
             offer,
             choices=left,
             # Which policy to call depends on the goal and hardly on the page.
             page_tokens=CALL_TOKENS if calls else offer.page_tokens,
-            hidden=useless_controls(at.page, left, policy.reads) if few else frozenset(),
+            # If only stopping is left, the whole page is for reading.
+            hidden=useless_controls(at.page, left, policy.reads) if few and not over else frozenset(),
             # The only thing that is left to do needs no reading, and may be far down the page.
             anywhere=few and settled,
         )

@@ -11,11 +11,8 @@ from handrail.page.observation import Page
 def useless_controls(page: Page, allowed: Choices, reads: bool) -> frozenset[str]:
     """Refs of controls that cannot be chosen and hold no value.
 
-    A policy that `reads` also gets numbers and links after a text ("Assignee:" describes the next link). None
-    if only stopping is left: then the whole page is for reading.
+    A policy that `reads` also gets numbers and links after a text ("Assignee:" describes the next link).
     """
-    if not (allowed.elements or allowed.callees):
-        return frozenset()
     usable = {ref for refs in allowed.elements.values() for ref in refs}
     useless = {
         ref
