@@ -55,7 +55,8 @@ def filled_first(
     if went_wrong(history):
         return choices
     fillings = certain_fillings(told, goal, page, fresh)
-    open_ = [one for one in fillings if again(one.ref) or not _was_refused(one, page.nodes[one.ref], history)]
+    ledger = Ledger.of(history)
+    open_ = [one for one in fillings if again(one.ref) or not _was_refused(one, page.nodes[one.ref], ledger)]
     due = _opened_by(told, page, history) or _until_a_list(open_, page)[:MAX_PLAN]
     due = [one for one in due if choices.permits(one.verb, one.ref)]
     if not due:
@@ -73,9 +74,9 @@ def filled_first(
     )
 
 
-def _was_refused(filling: Filling, node: Node, history: Sequence[Entry]) -> bool:
+def _was_refused(filling: Filling, node: Node, ledger: Ledger) -> bool:
     """Whether the page has not kept it: once, or twice if it says that something is wrong there."""
-    return Ledger.of(history).times(filling.verb, node) > ("invalid" in node.states)
+    return ledger.times(filling.verb, node) > ("invalid" in node.states)
 
 
 def _until_a_list(fillings: Sequence[Filling], page: Page) -> list[Filling]:

@@ -44,7 +44,7 @@ def _filled(here: TaskOnPage) -> Choices | None:
 
 def _filled_with_secrets(here: TaskOnPage) -> Choices | None:
     """Only the secrets that fields are called by; none beside a form that is filled in and not sent yet."""
-    filled, secrets = here.ledger.filled_on(here.page), _filled_with(here, here.task.stored)
+    filled, secrets = here.filled, _filled_with(here, here.task.stored)
     form = {node.ref for node in here.form_of(filled[-1])} if filled else set()
     return None if secrets and filled and not form.issuperset(ref for _, ref in secrets.due) else secrets
 
@@ -72,7 +72,7 @@ def _filled_by_elimination(here: TaskOnPage) -> Choices | None:
     """Only the one empty field of the form of which nobody knows what it is for, with the one value of a call
     that has no other place, once the rest is filled in.
     """
-    filled = here.ledger.filled_on(here.page)
+    filled = here.filled
     if not (here.task.deed and filled and len(here.left) == 1 and _opening(here) is None):
         return None
     (one,) = here.left
@@ -110,7 +110,7 @@ def _sent(here: TaskOnPage) -> Choices | None:
     """Only the buttons of the form that was filled in, once nothing that it requires is left; and nothing of
     a call, whose field may appear only with another choice.
     """
-    filled = [] if here.task.deed and here.left else here.ledger.filled_on(here.page)
+    filled = [] if here.task.deed and here.left else here.filled
     form = here.form_of(filled[-1]) if filled else []
     buttons = [node.ref for node in form if here.sends(node)]
     if not 0 < len(buttons) <= MOST or unfilled(form, frozenset(node.ref for node in form)):

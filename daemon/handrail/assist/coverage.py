@@ -6,7 +6,7 @@ A call whose values can only be these leaves the model nothing to choose.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -65,8 +65,9 @@ def covering(
         sets = [taken.items() for _, _, taken, _ in found]
         whole = [callee for *_, taken, callee in found if not any(taken.items() < other for other in sets)]
         return Covering(sorted(whole, key=lambda callee: [*steps, callee.name].index(callee.name))[:1])
+    asked = stems(bare(words).split())
     ranked = [
-        ((placed, needed, len(taken), len(_words(words) & _words(callee.name))), callee)
+        ((placed, needed, len(taken), len(asked & stems(bare(callee.name).split()))), callee)
         for placed, needed, taken, callee in found
     ]
     best = max((rank for rank, _ in ranked), default=None)
@@ -81,8 +82,9 @@ def takes_words(callee: Callee) -> bool:
     )
 
 
-def _words(text: str) -> set[str]:
-    return {word[:ALIKE] for word in bare(text).split()}
+def stems(words: Iterable[str]) -> set[str]:
+    """What words of one family have in common."""
+    return {word[:ALIKE] for word in words}
 
 
 def _narrowed(callee: Callee, taken: Mapping[str, str]) -> Callee:

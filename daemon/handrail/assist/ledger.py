@@ -11,6 +11,7 @@ from handrail.page.naming import mention, name_of
 from handrail.page.observation import Page
 from handrail.stack.machine import Entry
 from handrail.text.mention import certain
+from handrail.turn.finished import without_fragment
 from handrail_wire import Node
 
 from .field_kinds import bare
@@ -76,10 +77,10 @@ class Ledger:
 
         A redrawn form has new refs: then the only one of that name counts.
         """
-        here = address(page.observation.url)
-        acts = [entry for entry in itertools.takewhile(self.fills, reversed(self.done))]
+        here = without_fragment(page.observation.url)
+        acts = itertools.takewhile(self.fills, reversed(self.done))
         found = []
-        for entry in reversed([entry for entry in acts if address(entry.url) == here]):
+        for entry in reversed([entry for entry in acts if without_fragment(entry.url) == here]):
             named = [ref for ref, node in page.nodes.items() if mention(name_of(node), ref) in entry.text]
             found += [entry.ref] if entry.ref in named else named if len(named) == 1 else []
         return list(dict.fromkeys(found))
@@ -99,11 +100,6 @@ class Ledger:
             return True
         suggested = typed is not None and stands(Told(typed[1], NO_KINDS), entry.text)
         return suggested and not any(name in entry.text for name in self.here)
-
-
-def address(url: str) -> str:
-    """An address without what stands for a place in its page."""
-    return url.partition("#")[0]
 
 
 def stands(one: Told, text: str) -> bool:

@@ -15,7 +15,7 @@ from handrail.text.words import telling
 from handrail_wire import Node
 
 from .any_form import kinds_of_field
-from .coverage import ALIKE, Covering, covering, takes_words
+from .coverage import ALIKE, Covering, covering, stems, takes_words
 from .ledger import Ledger, stands
 from .told_values import Told
 
@@ -57,16 +57,22 @@ class TaskOnPage:
         return Ledger.of(self.history, self.page)
 
     @cached_property
+    def filled(self) -> Sequence[str]:
+        """The fields and boxes of this page that were filled in and not sent yet, as it was done."""
+        return self.ledger.filled_on(self.page)
+
+    @cached_property
     def rows(self) -> Mapping[str, str]:
         """For each ref its name and the row that it is in, as text."""
         lines = {ref: line.text for line in self.page.text_lines for ref in line.refs}
         return {ref: f"{name_of(node)} {lines.get(ref, '')}" for ref, node in self.page.nodes.items()}
 
     @cached_property
-    def pressable(self) -> list[str]:
+    def pressable(self) -> Mapping[str, None]:
         """What can be clicked or checked and is no field, in the page's order."""
         offered = {ref for verb in ("click", "check") for ref in self.choices.elements.get(verb, ())}
-        return [ref for ref, node in self.page.nodes.items() if ref in offered and node.role not in _FIELDS]
+        nodes = self.page.nodes.items()
+        return dict.fromkeys(ref for ref, node in nodes if ref in offered and node.role not in _FIELDS)
 
     @cached_property
     def unpressed(self) -> list[str]:
@@ -80,7 +86,7 @@ class TaskOnPage:
         buttons = [node for node in self.form_of(field) if self.sends(node)]
         is_new = bool(buttons) and not any(map(self.was_pressed, buttons))
         once = self.ledger.times("type", self.page.nodes[field]) < 2
-        return is_new and once and field not in self.ledger.filled_on(self.page)
+        return is_new and once and field not in self.filled
 
     @property
     def has_begun(self) -> bool:
@@ -172,8 +178,7 @@ class TaskOnPage:
     @cached_property
     def waiting(self) -> Collection[str]:
         """The buttons of a form that lacks something of a call, and has a field or box that may be for it."""
-        filled = self.ledger.filled_on(self.page) if self.task.deed and self.left else []
-        form = self.form_of(filled[-1]) if filled else []
+        form = self.form_of(self.filled[-1]) if self.task.deed and self.left and self.filled else []
         senders = {node.ref for node in form if self.sends(node)}
         empty = [node for node in form if not node.value and not {"checked", "disabled"} & {*node.states}]
         may_be = [node for node in empty if node.role in CHECKED or not kinds_of_field(node)]
@@ -206,11 +211,11 @@ class TaskOnPage:
     @cached_property
     def _asked(self) -> set[str]:
         words = telling(unquoted(self.task.words).replace("_", " "))
-        return {word[:ALIKE] for word in words if len(word) >= ALIKE}
+        return stems(word for word in words if len(word) >= ALIKE)
 
     @cached_property
     def _done(self) -> set[str]:
-        return {word[:ALIKE] for entry in self.ledger.done for word in telling(entry.text.replace("_", " "))}
+        return stems(word for entry in self.ledger.done for word in telling(entry.text.replace("_", " ")))
 
     def only(self, refs: Sequence[str]) -> Choices:
         """The choices narrowed to pressing one of these."""

@@ -20,9 +20,9 @@ def finished(history: Sequence[Entry], page: Page) -> set[str]:
     The person may ask for a correction, so nothing from before they last spoke counts as finished.
     """
     done = set()
-    here = _without_fragment(page.observation.url)
+    here = without_fragment(page.observation.url)
     for entry, node in _acts(history, page):
-        elsewhere = entry.url and _without_fragment(entry.url) != here
+        elsewhere = entry.url and without_fragment(entry.url) != here
         if "invalid" in node.states or elsewhere or not _is_its(entry, node, page):
             continue
         if (
@@ -50,7 +50,8 @@ def _is_its(entry: Entry, node: Node, page: Page) -> bool:
     return named and (not entry.row or entry.row == page.row_of(entry.ref))
 
 
-def _without_fragment(url: str) -> str:
+def without_fragment(url: str) -> str:
+    """An address without what stands for a place in its page."""
     return url.partition("#")[0]
 
 
