@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from handrail.assist.any_form import certain_fillings, filled_first
-from handrail.assist.field_kinds import kinds_of
 from handrail.assist.told_values import told_by_call, told_by_goal
 from handrail.decision.choices import Choices
 from handrail.page.observation import Page
 from handrail.stack.machine import Entry
+from handrail.text.field_kinds import kinds_of
 from handrail_wire import Document, Node, Observation
 
 FLIGHT = "Book a one-way flight from JFK to FLL on 7 July 2027, for Mr Leo Brandt, male, born 30 November 1971."

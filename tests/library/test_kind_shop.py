@@ -120,10 +120,10 @@ ADDED = Acted('click "Add to basket"', "done", page="before", ref="e2", verb="cl
 
 def test_a_purchase_puts_one_thing_into_the_basket() -> None:
     lamp = chosen("buy_product", shop(*LAMP), **WANTED)
-    assert lamp.elements == {"click": ("e2", "e5")}, "not on a wish list"
+    assert lamp.elements["click"] == ("e2", "e5"), "not on a wish list"
     assert forced(lamp) is None, "what else there is to choose, and which button it is, a model decides"
     again = chosen("buy_product", shop(*LAMP), ADDED, **WANTED)
-    assert again.elements == {"click": ("e5",)}, "not a second time, though the page does not say that it is there"
+    assert again.elements["click"] == ("e5",), "not a second time, though the page does not say that it is there"
     added = shop(*LAMP, "text Desk Lamp, blue has been added to your basket.")
     assert chosen("buy_product", added, ADDED, **WANTED).elements == {"click": ("e5",)}
     sizes = shop("heading Desk Lamp, blue", "radio Small", "radio Large", "combobox Qty", "button Add to basket")
@@ -146,7 +146,7 @@ def test_a_purchase_is_over_when_the_shop_confirms_it() -> None:
 
 def test_the_page_of_an_order_has_nothing_to_press_for_who_reads_it() -> None:
     order = shop("heading Order #200021", "text Complete", "button Re-order", "link Cancel order", "link Details")
-    assert chosen("search_order", order, question="status").elements == {"click": ("e4",)}
+    assert not chosen("search_order", order, question="status").elements
     orders = shop("heading Order #200031", "link 200031", "link 200021", "button Re-order")
     assert chosen("search_order", orders, question="status", order="200021").elements == {"click": ("e2",)}
 

@@ -72,7 +72,7 @@ MAGENTO = page(
 )  # fmt: skip
 
 CODE = {"code": "HS01047", "stock": "173"}
-NAME = {"name": "Ivor Microphone, yellow", "stock": "173"}
+NAME = {"product": "Ivor Microphone, yellow", "stock": "173"}
 
 
 def chosen(shown: Page, *events: StackEvent, **arguments: str) -> Choices:
@@ -101,7 +101,7 @@ def test_the_goal_says_all_that_the_call_says() -> None:
     root = LIBRARY.entries["shopping_admin_agent"].policy
     choices = prepare(root, stack, HOME, LIBRARY, tier="small", today=date(2026, 1, 2), mark="page-0")[1]
     (call,) = choices.callees
-    assert (call.name, call.required, set(call.arguments)) == ("edit_product", ("code", "stock"), {"code", "name", "stock"})
+    assert (call.name, call.required, set(call.arguments)) == ("edit_product", ("code", "stock"), {"code", "product", "stock"})
     assert call.arguments["code"]["enum"] == ["HS01047"] and not choices.elements
 
 
@@ -115,7 +115,7 @@ def test_the_way_to_a_product() -> None:
     assert named(DETAILS, chosen(DETAILS, **CODE)) == ["Stock and pricing"]
 
 
-TYPED = Acted('type "173" into "stockrecords num in stock"', "done", page="x", ref="e19", verb="type")
+TYPED = Acted('type "173" into "stockrecords num in stock"', "done", page="x", ref="e19", verb="type", url=ITEM)
 
 
 def test_only_the_number_of_the_product_that_was_meant_is_changed() -> None:
@@ -125,7 +125,7 @@ def test_only_the_number_of_the_product_that_was_meant_is_changed() -> None:
     filled = [line if line != "spinbutton (stockrecords num in stock) | 23" else "spinbutton (stockrecords num in stock) | 173"
               for line in _lines(STOCK)]  # fmt: skip
     then = chosen(page(ITEM, "Ivor Microphone, yellow", *filled), TYPED, **CODE)
-    assert "type" not in then.elements and named(STOCK, then) == ["Save"] and then.endings == ("failed",)
+    assert "type" not in then.elements and named(STOCK, then) == ["Save"]
 
 
 def _lines(shown: Page) -> list[str]:
@@ -140,4 +140,4 @@ def test_it_ends_when_the_page_says_that_it_is_saved() -> None:
 def test_other_shops_have_the_same_fields() -> None:
     assert values(WOO, chosen(WOO, **NAME)) == {"Quantity 23": "173"}
     assert values(MAGENTO, chosen(MAGENTO, **NAME)) == {"Quantity 23": "173"}
-    assert values(MAGENTO, chosen(MAGENTO, name="Ivor Microphone, yellow", price="20.50")) == {"Price 16.11": "20.50"}
+    assert values(MAGENTO, chosen(MAGENTO, product="Ivor Microphone, yellow", price="20.50")) == {"Price 16.11": "20.50"}

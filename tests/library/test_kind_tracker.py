@@ -26,15 +26,18 @@ USED = ("link", "button", "textbox", "combobox", "checkbox", "clickable", "menui
 
 
 def page(url: str, title: str, *lines: str) -> Page:
-    """A page written as `role name` lines, a list's options after a bar; a field of several lines is a `note`."""
+    """A page written as `role name` lines, a list's options after a bar, a value after " = "; a field of several
+    lines is a `note`.
+    """
     nodes = []
     for at, line in enumerate(lines):
         role, _, rest = line.partition(" ")
         name, _, options = rest.partition(" | ")
+        name, _, value = name.partition(" = ")
         role, hint = ("textbox", "several lines") if role == "note" else (role, "")
         ref = f"e{at}" if role in USED else ""
         offered = tuple(options.split(", ")) if options else ()
-        nodes.append(Node(ref=ref, role=role, name=name, hint=hint, options=offered, value=offered[0] if offered else ""))
+        nodes.append(Node(ref=ref, role=role, name=name, hint=hint, options=offered, value=offered[0] if offered else value))
     document = Document(frame=0, document_id="D", url=url, origin="http://127.0.0.1:37041", title=title, nodes=nodes)
     return Page(Observation(tab=1, url=url, title=title, documents=[document]))
 
@@ -56,7 +59,7 @@ TITLE = "Bug #73: Route map shows an old value - Ferry Timetable - Harbour Works
 ISSUE = page(f"{SITE}issues/73", TITLE, *TOP, "heading Ferry Timetable", *MENU, *SHOWN, *FOOT)
 FORM = page(
     f"{SITE}issues/73", TITLE, *TOP, *MENU, *SHOWN, "heading Edit", "combobox Project * | Ferry Timetable, Crane Control",
-    "textbox Subject *", "textbox Description", "combobox Status * | New, In Progress, Closed, Rejected",
+    "textbox Subject * = Route map shows an old value", "textbox Description", "combobox Status * | New, In Progress, Closed, Rejected",
     "combobox Priority * | Low, Normal, High", "combobox Assignee | Sofia Reyes, Kenji Novak", "textbox Due date",
     "textbox Spent time", "combobox Activity | --- Please select ---, Design", "textbox Comment", "note", "button Submit",
     "link Cancel", *FOOT,
@@ -64,7 +67,7 @@ FORM = page(
 SAVED = page(f"{SITE}issues/73", TITLE, *TOP, *MENU, "text Successful update.", *SHOWN, *FOOT)
 TIME = page(
     f"{SITE}issues/73/time_entries/new", "Ferry Timetable - Harbour Works", *TOP, "heading Ferry Timetable", *MENU,
-    "heading Spent time", "textbox Issue", "link Bug #73", "combobox User * | << me >>, Ada Park", "textbox Date *",
+    "heading Spent time", "textbox Issue = 73", "link Bug #73", "combobox User * | << me >>, Ada Park", "textbox Date *",
     "textbox Hours *", "textbox Comment", "combobox Activity * | --- Please select ---, Design, Development", "button Create",
     "button Create and add another", *FOOT,
 )  # fmt: skip
@@ -218,9 +221,12 @@ def test_how_issues_are_called(text: str, found: list[str]) -> None:
 def test_an_issue_is_found_by_its_number_or_its_title() -> None:
     assert values(HOME, chosen("open_issue", HOME, **NUMBER)) == {"Search:": "#73"}
     assert values(HOME, chosen("open_issue", HOME, **TOLD)) == {"Search:": TOLD["title"]}
-    typed = Acted('type "#73" into "Search:"', "done", page="before", ref="e5", verb="type")
+    assert chosen("open_issue", HOME, **NUMBER).entered, "and Enter is pressed"
+    typed = Acted('type "#73" into "Search:" and press Enter', "done", page="before", ref="e5", verb="type")
     then = chosen("open_issue", HOME, typed, **NUMBER)
-    assert then.verbs == ("press",) and not then.due
+    assert then.only_verb == "wait", "what was found may be coming"
+    waited = Acted("wait 1 s", "done", page="before", verb="wait")
+    assert values(HOME, chosen("open_issue", HOME, typed, waited, **NUMBER)) == {"Search:": NUMBER["title"]}
     assert named(FOUND, chosen("open_issue", FOUND, **TOLD)) == ["Bug #73 (New): Route map shows an old value"]
     assert named(FOUND, chosen("open_issue", FOUND, number="#7")) == ["Bug #7 (Closed): Route map shows an old value in May"]
     assert values(ISSUE, chosen("open_issue", ISSUE, title="Siren")) == {"Search:": "Siren"}, "another one is open"
@@ -268,9 +274,9 @@ def test_an_issue_is_closed_with_one_form() -> None:
     assert named(ISSUE, chosen("edit_issue", ISSUE, **wanted)) == ["Edit"]
     assert forced(chosen("edit_issue", ISSUE, **wanted)) is not None
     assert values(FORM, chosen("edit_issue", FORM, **wanted)) == {"Status *": "Closed"}
-    done = Acted('select "Closed" in "Status *"', "done", page="x", ref=ref(FORM, "Status *"), verb="select")
+    done = Acted('select "Closed" in "Status *"', "done", page="x", ref=ref(FORM, "Status *"), verb="select", url=FORM.observation.url)
     then = chosen("edit_issue", FORM, done, **wanted)
-    assert (named(FORM, then), then.elements.keys(), then.endings) == (["Submit"], {"click"}, ("failed",))
+    assert (named(FORM, then), then.elements.keys()) == (["Submit"], {"click"})
     assert named(SAVED, chosen("edit_issue", SAVED, **wanted)) == ["Edit"], "what was saved was something else"
     over = chosen("edit_issue", SAVED, done, **wanted)
     assert (over.elements, over.endings) == ({}, ("done",))
@@ -289,14 +295,14 @@ def test_only_what_was_told_is_changed() -> None:
     due = chosen("edit_issue", FORM, **NUMBER, due_date="2027-03-04", assignee="Kenji Novak", priority="High")
     assert values(FORM, due) == {"Priority *": "High", "Assignee": "Kenji Novak", "Due date": "2027-03-04"}
     note = chosen("edit_issue", FORM, **NUMBER, note="Please call me first.")
-    assert values(FORM, note) == {"several lines": "Please call me first."}, "neither its description nor a comment on time"
+    assert not values(FORM, note), "it may be for its description, or a comment on time: a model chooses"
     with_other = chosen("edit_issue", FORM, title="Another one", status="Closed")
     assert not with_other.elements and [one.name for one in with_other.callees] == ["open_issue"]
 
 
 def test_where_code_is_hosted_there_is_a_button_for_it() -> None:
     choices = chosen("edit_issue", GITHUB, **NUMBER, status="Closed")
-    assert {"Close issue", "Comment"} <= set(named(GITHUB, choices)) and "Star" not in named(GITHUB, choices)
+    assert "Close issue" in named(GITHUB, choices) and "Star" not in named(GITHUB, choices)
     assert values(GITHUB, chosen("edit_issue", GITHUB, **NUMBER, note="Thanks")) == {"Add a comment": "Thanks"}
     assert named(JIRA, chosen("edit_issue", JIRA, **NUMBER, status="Done")) == ["Edit"]
 
@@ -379,7 +385,7 @@ def test_a_new_issue_is_reported_in_its_project() -> None:
     assert named(OVERVIEW, chosen("report_issue", OVERVIEW, **wanted)) == ["Issues"]
     assert named(LISTED, chosen("report_issue", LISTED, **wanted)) == ["New issue"]
     assert values(NEW, chosen("report_issue", NEW, **wanted)) == {
-        "Tracker *": "Bug", "Subject *": "Siren is silent", "Description": "We heard nothing.", "Priority *": "Urgent",
+        "Subject *": "Siren is silent", "Description": "We heard nothing.", "Priority *": "Urgent",
         "Assignee": "Kenji Novak",
     }  # fmt: skip
     there = page(f"{SITE}issues/251", "Bug #251: Siren is silent - Crane Control - Harbour Works", *TOP, *MENU, "link Edit",

@@ -85,7 +85,8 @@ async def test_a_commit_is_no_tail_of_a_small_models_plan(tmp_path: Path) -> Non
         here.browser.decide = lambda asked: "approve"
         view = await here.browser.do("Book it")
         assert (view.state, len(here.model.requests)) == ("done", 3)
-        assert [action.verb for action in here.browser.page.did] == ["type", "click"]
+        did = [action.verb for action in here.browser.page.did]
+        assert did == ["type", "click", "wait"], "what was sent is waited for"
         assert len(here.browser.asked) == 1
 
 

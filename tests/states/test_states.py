@@ -108,10 +108,11 @@ def test_what_has_no_name_is_permitted_by_its_hint() -> None:
 
 @pytest.mark.parametrize("told", ["9:15am", "9:15 AM", "9:15 a.m.", "09:15"])
 def test_a_time_fits_however_the_call_writes_it(told: str) -> None:
-    flight = Library.load().entries["select_flight"].policy
+    states = {"results": ["check *departing {time} * = yes"]}
+    flight = parse_policy(policy("flight", actions=["check", "stop"], arguments={"time": "when"}, states=states), "flight.md")
     names = [f"Select flight BW{at} departing {at} arriving 11:30pm $99" for at in ("9:15am", "9:15pm", "11:30am")]
     nodes = {f"e{at}": Node(ref=f"e{at}", role="radio", name=name) for at, name in enumerate(names)}
-    limits = permitted(flight.states, "results", {"depart_time": told})
+    limits = permitted(flight.states, "results", {"time": told})
     assert choices(nodes, flight, permitted=limits).elements == {"check": ("e0",)}
     other = Node(ref="e0", role="radio", name="Flight departing 09:15 arriving 23:30")
     assert choices({"e0": other}, flight, permitted=limits).elements == {"check": ("e0",)}, "a page with 24 hours"

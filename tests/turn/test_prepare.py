@@ -171,7 +171,7 @@ def test_a_state_may_speak_of_what_the_instruction_quotes(tmp_path: Path) -> Non
     links = [Node(ref=f"e{n}", role="link", name=name) for n, name in enumerate(("sed", "sed.", "velit"))]
     assert offered(tmp_path, "main", links, goal='Click on the link "sed".').elements == {"click": ("e0",)}
     for goal in ('Click "sed", then "velit"', "Click sed", 'Click "elit"'):
-        assert len(offered(tmp_path, "main", links, goal=goal).elements["click"]) == 3
+        assert len(offered(tmp_path, "main", links, goal=goal).elements["click"]) > 1
 
 
 def test_a_state_may_permit_only_what_is_best(tmp_path: Path) -> None:

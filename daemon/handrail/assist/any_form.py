@@ -15,11 +15,11 @@ from handrail.page.observation import Page
 from handrail.stack.history import last_done, went_wrong
 from handrail.stack.machine import Entry
 from handrail.text.days import days
+from handrail.text.field_kinds import bare, kinds_of, options_in, spellings, wider
 from handrail.text.mention import certain
 from handrail.text.words import stands_in, telling
 from handrail_wire import Node
 
-from .field_kinds import bare, kinds_of, options_in, spellings, wider
 from .ledger import Ledger
 from .told_values import Told
 
@@ -36,6 +36,8 @@ class Filling:
     verb: str
     ref: str
     value: str = ""
+    kinds: frozenset[str] = frozenset()
+    """What the value is for."""
 
 
 def filled_first(
@@ -57,8 +59,9 @@ def filled_first(
     fillings = certain_fillings(told, goal, page, fresh)
     ledger = Ledger.of(history)
     open_ = [one for one in fillings if again(one.ref) or not _was_refused(one, page.nodes[one.ref], ledger)]
-    due = _opened_by(told, page, history) or _until_a_list(open_, page)[:MAX_PLAN]
-    due = [one for one in due if choices.permits(one.verb, one.ref)]
+    listed = [one for one in _opened_by(told, page, history) if choices.permits(one.verb, one.ref)]
+    open_ = [one for one in open_ if choices.permits(one.verb, one.ref)]
+    due = listed or _until_a_list(open_, page)[:MAX_PLAN]
     if not due:
         return choices
     elements: dict[str, tuple[str, ...]] = {}
@@ -137,23 +140,31 @@ def _matched(
     ]
     found: dict[str, Filling] = {}
     given: set[Told] = set()
-    for level in (3, 2, 1):
+    for level in (4, 3, 2, 1):
         left = [
             (one, ref, put)
             for degree, one, ref, put in pairs
             if degree == level and one not in given and ref not in found
         ]
         for one, ref, put in left:
-            if sum(other == one or field == ref for other, field, _ in left) == 1:
-                found[ref] = Filling("select" if fields[ref].options else "type", ref, put)
+            same = {ref: name_of(fields[ref]) for other, ref, _ in left if other == one}
+            with_value = [ref for ref in same if fields[ref].value]
+            # Of fields of one name the others are for new entries.
+            if len(same) > 1 and len({*same.values()}) == 1 and len(with_value) == 1:
+                left = [pair for pair in left if pair[0] != one or pair[1] in with_value]
+            rivals = [pair for pair in left if pair[0] == one or pair[1] == ref]
+            if len(rivals) == 1 and rivals[0][1] == ref:
+                found[ref] = Filling("select" if fields[ref].options else "type", ref, put, one.kinds)
                 given.add(one)
     return found
 
 
 def _degree(told: Told, node: Node, kinds: frozenset[str]) -> int:
-    """How well a value is known to be for a field: 3 by its name, 2 by its kind, 1 by a wider one; 0: not."""
+    """How well a value is known to be for a field: 4 by its name, 3 by its kind alone, 2 by its kind beside
+    other words, 1 by a wider one; 0: not.
+    """
     if told.name and bare(told.name).split() == bare(name_of(node)).split():
-        return 3
+        return 4
     if told.secret and bare(name_of(node)).split() not in spellings(told.kinds):
         return 0
     if "birth_date" in kinds and not told.kinds & kinds:
@@ -162,8 +173,8 @@ def _degree(told: Told, node: Node, kinds: frozenset[str]) -> int:
         return 0
     if told.sort == "email" and not kinds & {"email", "recipient"}:
         return 0
-    if told.kinds & kinds:
-        return 2
+    if shared := told.kinds & kinds:
+        return 3 if bare(name_of(node)).split() in spellings(shared) else 2
     # A date of which no more is known may be any; an e-mail address may be that of the mail's recipient.
     plain = told.sort in ("date", "email") and not told.kinds - {told.sort}
     wide, narrow = (frozenset(map(wider, some)) for some in (told.kinds, kinds))
@@ -237,6 +248,11 @@ def _is_said(words: str, goal: str) -> bool:
 def _holds(node: Node, filling: Filling) -> bool:
     """Whether it is there already, in whatever notation a date has."""
     if node.value == filling.value and filling.verb != "check":
+        return True
+    # The subject of an answer says more than that of the mail: "Re: Room".
+    if filling.kinds & {"subject"} and _is_said(filling.value, node.value):
+        return True
+    if "reference" in filling.kinds and bare(filling.value).split() == bare(node.value).split():
         return True
     # What is chosen from suggestions says more than what was typed.
     if node.role == "combobox" and filling.verb == "type" and _is_said(filling.value, node.value):

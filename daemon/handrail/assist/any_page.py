@@ -12,15 +12,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from handrail.decision.choices import Choices
+from handrail.page.naming import name_of
 from handrail.page.observation import Page
 from handrail.page.unfilled import unfilled
 from handrail.stack.history import last_done, went_wrong
 from handrail.stack.machine import Entry
+from handrail.states.told import is_apart
+from handrail.text.field_kinds import begins_like, phrases
 from handrail.text.words import telling
 
 from .any_form import filled_first, kinds_of_field
 from .coverage import ALIKE
-from .field_kinds import phrases
 from .ledger import stands
 from .task_on_page import MOST, Task, TaskOnPage, identifies
 from .told_values import Told
@@ -34,7 +36,8 @@ def next_first(task: Task, choices: Choices, page: Page, history: Sequence[Entry
     for step in _IN_A_STATE if task.in_state else _ANYWHERE:
         if (narrowed := step(here)) is not None:
             return narrowed
-    return choices if task.in_state else _spoken_of(here)
+    narrows = not task.in_state or (task.in_any_click and any(map(identifies, task.told)))
+    return _spoken_of(here) if narrows else choices
 
 
 def _filled(here: TaskOnPage) -> Choices | None:
@@ -50,6 +53,8 @@ def _filled_with_secrets(here: TaskOnPage) -> Choices | None:
 
 
 def _filled_with(here: TaskOnPage, told: Sequence[Told]) -> Choices | None:
+    # What the page says that it is about is no value for it.
+    told = [one for one in told if not (here.task.deed and here.is_told(one))]
     fresh = {one for one in told if not here.ledger.used(one)}
     task, page = here.task, here.page
     filled = filled_first(here.choices, told, task.words, page, here.history, fresh, here.is_another_form)
@@ -81,17 +86,70 @@ def _filled_by_elimination(here: TaskOnPage) -> Choices | None:
         for node in here.form_of(filled[-1])
         if here.choices.permits("type", node.ref) and not node.value and not kinds_of_field(node)
     ]
-    if len(unknown) != 1 or one.kinds & here.fields or one.sort in ("date", "time", "email"):
+    if len(unknown) != 1 or one.kinds & here.fields or one.sort in ("date", "time", "email", "option"):
         return None
     ref, value = unknown[0].ref, one.text
     return Choices({"type": (ref,)}, values={ref: value}, due=(("type", ref),), endings=())
 
 
 def _picked(here: TaskOnPage) -> Choices | None:
-    """Only the controls with the most values that are still open, in their names or rows."""
+    """Only the controls with the most values that are still open, in their names or rows; but the model
+    chooses whether to send a form in which nothing is filled in.
+    """
     telling_ = [one for one in here.left if identifies(one)]
-    best = _most(here.unpressed, lambda ref: sum(stands(one, here.rows[ref]) for one in telling_))
+
+    def degree(ref: str) -> int:
+        found = [one for one in telling_ if stands(one, here.rows[ref])]
+        return len(found) + sum(is_apart(one.text, here.name(ref)) for one in found)
+
+    best = _most(here.unpressed, degree)
+    if any(map(here.is_untouched, best)):
+        return None
+    if here.task.deed and not best:
+        beside = [ref for one in telling_ for ref in here.beside(one)]
+        return replace(here.only(beside), endings=("failed",)) if beside else _opening(here)
+    if here.is_elsewhere and best:
+        # The model may see that it is another one.
+        return _searched(here) or replace(here.only(best), endings=("failed",))
+    if any(not any(stands(one, here.rows[ref]) for ref in best) for one in here.left):
+        # What sends comes last.
+        best = [ref for ref in best if not here.sends(here.page.nodes[ref])]
+    # A picture and a name that lead to the same.
+    if len({here.rows[ref] for ref in best}) == 1 and here.are_neighbours(best):
+        best = best[:1]
     return here.only(best) if 0 < len(best) <= MOST else _opening(here)
+
+
+def _searched(here: TaskOnPage) -> Choices | None:
+    """Only the page's one search field, with what tells most of what has no place here, and then Enter."""
+    fields = [
+        ref
+        for ref in here.choices.elements.get("type", ())
+        if (node := here.page.nodes[ref]).role == "searchbox" or begins_like("search", name_of(node))
+    ]
+    sought = here.sought
+    called = any(entry.kind == "call" for entry in here.ledger.done)
+    if len(fields) != 1 or not sought or here.filled or (called and not here.task.deed):
+        return None
+    last = last_done(here.history)
+    if last and last.kind == "act" and here.ledger.searches(last) and here.task.may_wait:
+        # What was found may be coming.
+        return Choices({}, verbs=("wait",), endings=())
+    ref, value = fields[0], sought[0].text
+    values, entered = {ref: value}, frozenset([ref])
+    return Choices({"type": (ref,)}, values=values, entered=entered, due=(("type", ref),), endings=())
+
+
+def _left_to_the_page(here: TaskOnPage) -> Choices | None:
+    """Only to wait, once, then only to give up, where all that a call was told is used, and nothing has come
+    of what was pressed last.
+    """
+    last = last_done(here.history)
+    if here.left or not (here.task.deed and here.task.in_any_click and last and last.kind == "act"):
+        return None
+    if last.verb == "click" and not here.has_moved(last):
+        return Choices({}, verbs=("wait",), endings=()) if here.task.may_wait else None
+    return Choices({}, endings=("failed",)) if last.verb == "wait" else None
 
 
 def _opening(here: TaskOnPage) -> Choices | None:
@@ -110,12 +168,21 @@ def _sent(here: TaskOnPage) -> Choices | None:
     """Only the buttons of the form that was filled in, once nothing that it requires is left; and nothing of
     a call, whose field may appear only with another choice.
     """
-    filled = [] if here.task.deed and here.left else here.filled
+    # What a call is to do, as "send", is said by pressing it.
+    left = [one for one in here.left if (one.sort != "option" or one.kinds) and not here.is_told(one)]
+    filled = [] if here.task.deed and left and not here.only_seeks else here.filled
     form = here.form_of(filled[-1]) if filled else []
     buttons = [node.ref for node in form if here.sends(node)]
-    if not 0 < len(buttons) <= MOST or unfilled(form, frozenset(node.ref for node in form)):
+    # The page says that something is wrong, or has kept only a part of what was typed.
+    typed = [node for ref in filled if here.ledger.typed(node := here.page.nodes[ref])]
+    kept = [bool(node.value) for node in typed if "password" not in kinds_of_field(node)]
+    wrong = any("invalid" in node.states for node in form) or (any(kept) and not all(kept))
+    if wrong or not 0 < len(buttons) <= MOST or unfilled(form, frozenset(node.ref for node in form)):
         return None
-    return here.only(_most(buttons, here.named) or buttons)
+    named = _most(buttons, here.named)
+    # To fill it in may be all that was asked for.
+    may_end = not (here.task.deed or named or here.left) and begins_like("fill", here.task.words)
+    return replace(here.only(named or buttons), endings=("done", "failed") if may_end else ())
 
 
 def _most(refs: Sequence[str], degree: Callable[[str], float]) -> list[str]:
@@ -172,7 +239,8 @@ def _spoken_of(here: TaskOnPage) -> Choices:
     """The choices without what the task does not speak of, as long as it speaks of anything, and without
     policies that the page has no place for, once a part is done.
     """
-    spoken = {*_unpressed(here, here.spoken)}
+    # While something is open, what was spoken of before may lead to where it has a place.
+    spoken = {*(_unpressed(here, here.spoken) or (_unpressed(here, here.named) if here.left else ()))}
     elements = {
         verb: tuple(ref for ref in refs if here.helps(verb, ref, spoken))
         for verb, refs in here.choices.elements.items()
@@ -195,8 +263,12 @@ def _unpressed(here: TaskOnPage, degree: Callable[[str], float]) -> list[str]:
     return [ref for ref in degrees if ref in best]
 
 
-_IN_A_STATE = (_filled, _filled_by_elimination, _filled_with_secrets, _called, _picked, _sent)
+_IN_A_STATE = (
+    _filled, _filled_by_elimination, _filled_with_secrets, _called, _picked, _searched, _sent,
+    _left_to_the_page,
+)  # fmt: skip
 """What may come next, in this order, where a page's state says what else there is."""
 _ANYWHERE = (
-    _filled, _filled_by_elimination, _over, _filled_with_secrets, _called, _picked, _sent, _awaited, _done,
+    _filled, _filled_by_elimination, _over, _filled_with_secrets, _called,
+    _picked, _searched, _sent, _awaited, _done,
 )  # fmt: skip

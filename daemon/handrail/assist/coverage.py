@@ -6,13 +6,13 @@ A call whose values can only be these leaves the model nothing to choose.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from handrail.decision.choices import Callee
+from handrail.text.field_kinds import bare, kinds_of_argument, wider
 
-from .field_kinds import bare, kinds_of_argument, wider
 from .told_values import Told
 
 ALIKE = 4
@@ -43,9 +43,11 @@ def covering(
     has_place: HasPlace,
     words: str,
     steps: Sequence[str] = (),
+    untold: Collection[str] = (),
 ) -> Covering:
     """The callees that take the most of what is `left`, their arguments narrowed to it; none if none does.
 
+    An argument of a kind that the goal speaks of (`untold`), without a value that fits, is left to the model.
     Those whose values have a place on this page come first. Where none has one, it is the first of their
     caller's `steps`, if it has any; else those that need most, then those whose names have the most of the
     goal's `words`.
@@ -58,7 +60,9 @@ def covering(
         kinds = {name: kinds_of_argument(name, spec) for name, spec in callee.arguments.items()}
         placed = sum(has_place(kinds[name], taken.get(name, "")) for name in callee.arguments)
         if taken or placed:
-            found.append((placed, len(callee.required), taken, _narrowed(callee, taken)))
+            unused = [one for one in left if not one.secret and one.text not in taken.values()]
+            spare = {kind for one in unused for kind in one.kinds}
+            found.append((placed, len(callee.required), taken, _narrowed(callee, taken, {*untold, *spare})))
     most = max((placed for placed, *_ in found), default=0)
     if steps and not most:
         # One way and return take the same, but for the way back.
@@ -87,14 +91,16 @@ def stems(words: Iterable[str]) -> set[str]:
     return {word[:ALIKE] for word in words}
 
 
-def _narrowed(callee: Callee, taken: Mapping[str, str]) -> Callee:
-    arguments = {}
+def _narrowed(callee: Callee, taken: Mapping[str, str], untold: Collection[str]) -> Callee:
+    arguments: dict[str, Mapping[str, Any]] = {}
     for name, spec in callee.arguments.items():
+        if name not in taken and not kinds_of_argument(name, spec).isdisjoint(untold):
+            arguments[name] = spec
         if name in taken:
             # A number stays one.
             listed = [value for value in spec.get("enum", ()) if str(value) == taken[name]]
             arguments[name] = {**spec, "enum": listed[:1] or [taken[name]]}
-    return replace(callee, arguments=arguments, required=tuple(arguments))
+    return replace(callee, arguments=arguments, required=tuple(name for name in arguments if name in taken))
 
 
 def _taken(callee: Callee, left: Sequence[Told], said: Said) -> dict[str, str]:
@@ -111,7 +117,7 @@ def _taken(callee: Callee, left: Sequence[Told], said: Said) -> dict[str, str]:
         if "format" not in spec and (value := said(options[name], kinds_of_argument(name, spec)))
     }
     given: set[Told] = set()
-    for level in (2, 1):
+    for level in (4, 3, 2, 1):
         unfilled = [name for name in specs if name not in found]
         fitting: dict[tuple[str, ...], list[Told]] = {}
         for one in [one for one in left if one not in given]:
@@ -127,14 +133,20 @@ def _taken(callee: Callee, left: Sequence[Told], said: Said) -> dict[str, str]:
 
 
 def _degree(one: Told, name: str, spec: Mapping[str, Any]) -> int:
-    """How well a value is known to be for an argument: 2 by its kind, 1 by a wider one or its sort."""
+    """How well a value is known to be for an argument: 4 by its name, 3 by its kind, 2 by a wider one or its
+    sort, 1 by its sort although it stands beside other words.
+    """
     kinds, format_ = kinds_of_argument(name, spec), spec.get("format", "")
     fits = re.search(spec.get("pattern", ""), one.text) and one.text in spec.get("enum", (one.text,))
     if one.secret or not fits:
         return 0
-    if format_ in ("date", "time", "code", "number") and one.sort != format_:
+    if format_ in ("date", "time", "code", "number", "reference") and one.sort != format_:
         return 0
-    if one.kinds & kinds:
+    if one.name == name:
+        return 4
+    if one.kinds & kinds or format_ == "reference":
+        return 3
+    of_sort = one.sort == format_ != "number"
+    if (of_sort and not one.kinds - {one.sort}) or any(map(one.kinds.__contains__, map(wider, kinds))):
         return 2
-    plain = not one.kinds - {one.sort} and one.sort == format_ != "number"
-    return int(plain or any(map(one.kinds.__contains__, map(wider, kinds))))
+    return int(of_sort and not kinds)

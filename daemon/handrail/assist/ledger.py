@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from handrail.page.naming import mention, name_of
 from handrail.page.observation import Page
 from handrail.stack.machine import Entry
+from handrail.text.field_kinds import bare, begins_like
 from handrail.text.mention import certain
 from handrail.turn.finished import without_fragment
 from handrail_wire import Node
 
-from .field_kinds import bare
 from .told_values import READINGS, Told
 
 NO_KINDS: frozenset[str] = frozenset()
@@ -44,21 +44,40 @@ class Ledger:
         return cls(tuple(reversed(done)), on, frozenset(named.values()))
 
     def used(self, one: Told) -> bool:
-        """Whether a value was typed, chosen or handed to another policy; a name perhaps in its parts."""
-        if any(stands(one, f"{entry.text} {entry.row}") for entry in self.done):
+        """Whether a value was typed, chosen or handed to another policy; a name perhaps in its parts.
+
+        What was only searched for was not.
+        """
+        acts = [entry for entry in self.done if not self.searches(entry)]
+        if any(stands(one, f"{entry.text} {entry.row}") for entry in acts):
             return True
         parts = one.text.split() if "full_name" in one.kinds else ()
-        texts = "\n".join(entry.text for entry in self.done)
+        texts = "\n".join(entry.text for entry in acts)
         return len(parts) > 1 and all(stands(Told(part, one.kinds), texts) for part in parts)
 
     def still_open(self, told: Sequence[Told]) -> list[Told]:
         """The values that were not used yet."""
         return [one for one in told if not self.used(one)]
 
+    def searched(self, one: Told) -> bool:
+        """Whether a value was typed into a search field."""
+        return any(stands(one, entry.text) for entry in self.done if self.searches(entry))
+
+    def searches(self, entry: Entry) -> bool:
+        """Whether an act typed something into a search field."""
+        typed = _TYPED.match(entry.text)
+        return typed is not None and begins_like("search", entry.text[typed.end() :])
+
     def times(self, verb: str, node: Node) -> int:
         """How often it was done to a control of this name: a redrawn form has new refs."""
         named = mention(name_of(node), node.ref)
         return sum(entry.verb == verb and named in entry.text for entry in self.done)
+
+    def typed(self, node: Node) -> str | None:
+        """What was last typed into a control of this name; None if nothing was."""
+        named = f"into {mention(name_of(node), node.ref)}"
+        typed = (_TYPED.match(entry.text) for entry in reversed(self.done) if named in entry.text)
+        return next((match[1] for match in typed if match), None)
 
     def pressed(self, node: Node, page: Page) -> bool:
         """Whether a control was clicked or checked, on whatever page, by its name and its row; or by a call
@@ -68,7 +87,7 @@ class Ledger:
         return any(
             named in entry.result
             if entry.kind == "call"
-            else entry.verb in ("click", "check") and named in entry.text and entry.row == row
+            else entry.verb in ("click", "check") and named in entry.text and entry.row in ("", row)
             for entry in self.done
         )
 
@@ -80,7 +99,8 @@ class Ledger:
         here = without_fragment(page.observation.url)
         acts = itertools.takewhile(self.fills, reversed(self.done))
         found = []
-        for entry in reversed([entry for entry in acts if without_fragment(entry.url) == here]):
+        those = [entry for entry in acts if without_fragment(entry.url) == here and not self.searches(entry)]
+        for entry in reversed(those):
             named = [ref for ref, node in page.nodes.items() if mention(name_of(node), ref) in entry.text]
             found += [entry.ref] if entry.ref in named else named if len(named) == 1 else []
         return list(dict.fromkeys(found))
@@ -95,7 +115,9 @@ class Ledger:
         if entry.verb != "click":
             return entry.verb in _FILLING
         at = self.done.index(entry)
-        typed = _TYPED.match(self.done[at - 1].text) if at else None
+        before = self.done[at - 1] if at else entry
+        # What Enter has brought up is no suggestion.
+        typed = _TYPED.match(before.text) if before.url == entry.url else None
         if any(name in entry.text for name in self.on):
             return True
         suggested = typed is not None and stands(Told(typed[1], NO_KINDS), entry.text)

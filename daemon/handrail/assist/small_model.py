@@ -20,6 +20,7 @@ from .forced import ForcedFirst
 from .form_filler import due_first
 from .goal_coverage import has_uncovered_part
 from .grounding import grounded
+from .ledger import Ledger
 from .named_boxes import named_boxes
 from .repetition import without_repetition
 from .row_match import outmatched_controls
@@ -47,6 +48,11 @@ class SmallModelAssistance:
     def callees(self, at: Situation, found: Sequence[Policy]) -> tuple[Callee, ...]:
         """The policies that the goal asks for, with arguments limited to the goal's values."""
         goal, nodes = at.frame.objective, at.page.nodes.values()
+        history = at.frame.history
+        if len(at.stack.frames) > 1 and not Ledger.of(history).still_open(told(at.frame, at.policy)):
+            # Nobody is told the same twice.
+            called = {entry.text.partition("(")[0] for entry in history if entry.kind == "call"}
+            found = [policy for policy in found if policy.name not in called]
         return tuple(grounded(policy, goal, nodes) for policy in callees(at, found))
 
     def restrictions(self, at: Situation) -> Restrictions:
@@ -55,7 +61,8 @@ class SmallModelAssistance:
         begun = any(entry.kind in ("act", "call", "error", "tool") for entry in frame.history)
         # The open page may already show the answer.
         answerable = policy.reads and (len(at.stack.frames) > 1 or is_only_question(frame.objective))
-        outmatched = outmatched_controls(at.page, frame.arguments) if policy.rows_apart else frozenset[str]()
+        called = frame.arguments if len(at.stack.frames) > 1 else {}
+        outmatched = outmatched_controls(at.page, called)
         return Restrictions(
             without=outmatched | at.finished,
             texts=typed_texts(policy, frame.arguments, at.secrets),
@@ -69,12 +76,14 @@ class SmallModelAssistance:
         policy, frame, limits = at.policy, at.frame, at.limits
         heard = any(entry.kind in ("hint", "answer") for entry in frame.history)
         left = without_repetition(offer.choices, frame.history)
-        left = named_boxes(left, at.page, at.stack, policy.named_first and not heard)
+        boxes = named_boxes(left, at.page, at.stack, not heard and "check" in policy.actions)
+        named, left = boxes is not left and [*boxes.elements] == ["check"], boxes
         left = due_first(left, limits, at.page, frame.history)
         calls = delegated(left, policy, frame, at.library)
         few = limits is not None
-        general = self._mechanisms.assist == "general"
-        if general and not calls and not left.due and not (limits and limits.given):
+        # A plug-in plays its policy itself.
+        general = self._mechanisms.assist == "general" and not policy.plugin
+        if general and not (calls or named or left.due) and not (limits and limits.given):
             before, left = left, next_first(self._task(at), left, at.page, frame.history)
             few = few or left.elements != before.elements
         left = calls or left
@@ -105,6 +114,9 @@ class SmallModelAssistance:
             stored=stored(at.secrets, values),
             deed=policy.name if is_called else "",
             in_state=at.limits is not None,
+            may_wait="wait" in policy.actions,
+            named_actions=frozenset(bound.ref for bound in at.limits.permitted_actions) if at.limits else (),
+            in_any_click=at.limits is not None and at.limits.allows("click"),
             steps=steps if is_called and policy.may_call != ("*",) else (),
             covered=bool(calls) and not has_uncovered_part(frame.objective, calls, called),
         )

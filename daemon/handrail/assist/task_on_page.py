@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,8 +10,12 @@ from handrail.decision.choices import CHECKED, Callee, Choices, verbs_for
 from handrail.page.naming import mention, name_of
 from handrail.page.observation import Page
 from handrail.stack.machine import Entry
+from handrail.states.told import NAMING, Named
+from handrail.text.field_kinds import begins_like, phrases
 from handrail.text.literals import unquoted
+from handrail.text.shared_words import is_called
 from handrail.text.words import telling
+from handrail.turn.finished import without_fragment
 from handrail_wire import Node
 
 from .any_form import kinds_of_field
@@ -21,8 +25,11 @@ from .told_values import Told
 
 MOST = 8
 """Most controls that a choice is narrowed to."""
-_FIELDS = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "listbox", "option", "slider"})
-_TELLS_LITTLE = frozenset({"number", "salutation", "gender"})
+_NEAR = 4
+"""Nodes before a text among which a control is that it may be about."""
+_FIELDS = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "listbox", "slider"})
+_WHEN = ("date", "time")
+_TELLS_LITTLE = frozenset({"number", "option", "salutation", "gender"})
 
 
 @dataclass(frozen=True)
@@ -39,6 +46,12 @@ class Task:
     """The policies that it may call, in the order in which its instructions name them, if it was called."""
     in_state: bool = False
     """Whether the page's state says what else is permissible, and when it is over."""
+    in_any_click: bool = False
+    """Whether that state leaves open what is to be clicked."""
+    named_actions: Collection[str] = ()
+    """Refs of the controls that the page's state names, as its "Next page"."""
+    may_wait: bool = False
+    """Whether the policy may wait for the page."""
     covered: bool = False
     """Whether the calls that came back say and do all that the words ask for."""
 
@@ -101,13 +114,29 @@ class TaskOnPage:
             return True
         if last not in self.ledger.done or self.ledger.fills(last):
             return False
+        here = without_fragment(self.page.observation.url)
+        if last.verb == "click" and last.url and without_fragment(last.url) != here:
+            return True
         nodes = self.page.nodes.values()
         same = [node for node in nodes if mention(name_of(node), node.ref) in last.text]
-        # The same form, drawn anew: its button has another ref.
-        again = any(self.ledger.times("type", node) for node in nodes) and any(
-            node.role == "button" for node in same
-        )
+        # The same form, drawn anew as it was filled in, or empty: its button has another ref.
+        refused = any((typed := self.ledger.typed(node)) and node.value in ("", typed) for node in nodes)
+        again = refused and any(node.role == "button" for node in same)
         return last.verb == "click" and not again and all(node.ref != last.ref for node in same)
+
+    def beside(self, one: Told) -> list[str]:
+        """What could be pressed just before the first text of the page that has a value."""
+        nodes = self.page.all_nodes
+        at = next((at for at, node in enumerate(nodes) if not node.ref and stands(one, node.name)), 0)
+        near = {node.ref for node in nodes[max(0, at - _NEAR) : at]}
+        return [ref for ref in self.unpressed if ref in near][-2:]
+
+    def are_neighbours(self, refs: Sequence[str]) -> bool:
+        """Whether links of one name stand side by side, with no other control between them."""
+        nodes = self.page.nodes
+        at = [index for index, ref in enumerate(nodes) if ref in refs]
+        alike = {(nodes[ref].role, nodes[ref].name) for ref in refs}
+        return len(alike) == 1 and at == [*range(at[0], at[0] + len(at))] and nodes[refs[0]].role == "link"
 
     def is_shown(self, one: Told) -> bool:
         """Whether the page tells a value, and not in the row of a control that could still be pressed."""
@@ -124,13 +153,51 @@ class TaskOnPage:
     @cached_property
     def left(self) -> list[Told]:
         """What was told and is not used yet."""
-        return self.ledger.still_open(self.task.told)
+        open_ = self.ledger.still_open(self.task.told)
+        if begins_like("search", self.task.deed or self.task.words):
+            open_ = [one for one in open_ if not self.ledger.searched(one)]
+        return [one for one in open_ if not (self.task.deed and self.is_about(one))]
+
+    def is_about(self, one: Told) -> bool:
+        """Whether the page says that it is about a thing which is called so."""
+        return names_a_thing(one) and Named((one.text,)).on(self.page.signs, "heading|title|text")
+
+    def is_told(self, one: Told) -> bool:
+        """Whether that may be said by its address alone, which it would be after a search, too."""
+        return self.is_about(one) or (names_a_thing(one) and Named((one.text,)).on(self.page.signs, "url"))
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether the page does not tell something that a call says the thing is called by."""
+        words = self.page.words
+        return bool(self.task.deed) and any(
+            names_a_thing(one) and not stands(one, words) for one in self.left
+        )
+
+    @property
+    def only_seeks(self) -> bool:
+        """Whether what is filled in only says which thing is to be found."""
+        names = {one.text for one in self.task.told if names_a_thing(one)}
+        return all(self.ledger.typed(self.page.nodes[ref]) in names for ref in self.filled)
+
+    @property
+    def sought(self) -> list[Told]:
+        """What is left that may name the thing to be found, what tells most first; none for what is new."""
+        if begins_like("new", self.task.deed or self.task.words):
+            return []
+        found = [one for one in self.left if names_a_thing(one) and not self.ledger.searched(one)]
+        return sorted(found, key=lambda one: one.sort not in ("code", "number", "reference"))
 
     @cached_property
     def covering(self) -> Covering:
         """The policies that take the most of what is left."""
         task, left = self.task, [*self.left, *self.task.stored]
-        return covering(self.choices.callees, left, self._said, self._has_place, task.words, task.steps)
+        known = {kind for one in task.told for kind in one.kinds}
+        said = () if task.deed else phrases(unquoted(task.words))
+        untold = {kind for phrase in said for kind in phrase.kinds} - known
+        return covering(
+            self.choices.callees, left, self._said, self._has_place, task.words, task.steps, untold
+        )
 
     @property
     def callees(self) -> Sequence[Callee]:
@@ -163,17 +230,25 @@ class TaskOnPage:
         that has no place for anything that a call was told.
         """
         if ref in self.pressable:
-            return (not spoken or ref in spoken) and ref not in self.waiting
+            is_for_it = not spoken or ref in spoken or ref in self.task.named_actions or self.turns(ref)
+            return is_for_it and ref not in self.waiting
         node = self.page.nodes[ref]
         if verb == "click" and node.role != "combobox" and "type" in verbs_for(node):
-            return False
+            return not (self.task.deed or any(one.kinds for one in self.task.told))
         if "required" in node.states and not node.value:
             return True
         kinds = kinds_of_field(node)
         if not kinds and self.task.deed and self.unpressed and not self.is_right_form:
             return False
+        if spoken and not any(one.kinds & kinds for one in self.left):
+            # What else is on the page, as a choice of languages, is not for the task.
+            return not {*spoken}.isdisjoint(other.ref for other in self.form_of(ref))
         fits = (not kinds or not one.kinds or one.kinds & kinds for one in self.left)
         return not self.task.told or any(fits)
+
+    def turns(self, ref: str) -> bool:
+        """Whether it leads to the next page of a list: what is not here may be there."""
+        return is_called(self.name(ref), "next")
 
     @cached_property
     def waiting(self) -> Collection[str]:
@@ -193,8 +268,15 @@ class TaskOnPage:
     @cached_property
     def fields(self) -> frozenset[str]:
         """What the page's fields are for."""
-        fields = [node for node in self.page.nodes.values() if {"type", "select"} & set(verbs_for(node))]
-        return frozenset(kind for node in fields for kind in kinds_of_field(node))
+        return frozenset(kind for kinds in self.kinds.values() for kind in kinds)
+
+    @cached_property
+    def kinds(self) -> Mapping[str, frozenset[str]]:
+        """What each of the page's fields is for."""
+        fields = (
+            (ref, node) for ref, node in self.page.nodes.items() if {"type", "select"} & set(verbs_for(node))
+        )
+        return {ref: kinds_of_field(node) for ref, node in fields}
 
     def spoken(self, ref: str) -> float:
         """How many of the task's words a control's name has that nothing done has had yet, for its length."""
@@ -227,15 +309,31 @@ class TaskOnPage:
     def form_of(self, field: str) -> list[Node]:
         """The controls of the smallest part of the page that holds a field and, after it, what sends it."""
         nodes = self.page.all_nodes
-        at = next(index for index, node in enumerate(nodes) if node.ref == field)
-        for depth in range(nodes[at].depth - 1, -2, -1):
-            around = [index for index, node in enumerate(nodes) if node.depth <= depth]
-            first = max((index for index in around if index < at), default=0)
-            last = min((index for index in around if index > at), default=len(nodes))
+        for at, first, last in self._parts_around(field):
             headings = (index for index in range(at, last) if nodes[index].role == "heading")
             if any(self.sends(node) for node in nodes[at : next(headings, last)]):
                 return [node for node in nodes[first:last] if node.ref]
         return []
+
+    def is_untouched(self, button: str) -> bool:
+        """Whether it would send a form in which nothing is: the smallest part around it with fields."""
+        for at, first, last in self._parts_around(button):
+            if not self.sends(self.page.all_nodes[at]):
+                return False
+            form = [node for node in self.page.all_nodes[first:last] if node.role in _FIELDS | CHECKED]
+            if form:
+                has_something = any(node.value or {"checked", "selected"} & {*node.states} for node in form)
+                return not has_something and not {node.ref for node in form} & {*self.filled}
+        return False
+
+    def _parts_around(self, ref: str) -> Iterator[tuple[int, int, int]]:
+        """Where a control is among all nodes, and the parts of the page around it, from small to large."""
+        nodes = self.page.all_nodes
+        at = next(index for index, node in enumerate(nodes) if node.ref == ref)
+        for depth in range(nodes[at].depth - 1, -2, -1):
+            around = [index for index, node in enumerate(nodes) if node.depth <= depth]
+            first = max((index for index in around if index < at), default=0)
+            yield at, first, min((index for index in around if index > at), default=len(nodes))
 
     def sends(self, node: Node) -> bool:
         """Whether it is a button that does more than show, hide or switch something."""
@@ -250,6 +348,15 @@ class TaskOnPage:
         return {name_of(node).partition(" ")[0] for node in on}
 
 
+def names_a_thing(one: Told) -> bool:
+    """Whether a value may be what a thing is called by, as its number, its title or a person's name."""
+    if one.sort in _WHEN or one.secret or not one.kinds <= NAMING:
+        return False
+    return one.sort == "reference" or "reference" in one.kinds or identifies(one)
+
+
 def identifies(one: Told) -> bool:
     """Whether a row that has it is likely to be the one that is meant."""
+    if one.sort in ("code", "reference") or "reference" in one.kinds:
+        return True
     return one.sort not in _TELLS_LITTLE and not one.kinds & _TELLS_LITTLE and len(one.text) > 2

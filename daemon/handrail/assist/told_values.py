@@ -15,14 +15,18 @@ from handrail.policy.policy import Policy
 from handrail.stack.machine import Frame
 from handrail.text.arguments import without_blanks
 from handrail.text.days import clock, days
-from handrail.text.literals import codes, emails, numbers, person_names, quotations, unquoted
+from handrail.text.field_kinds import Phrase, bare, begins_like, kinds_of, kinds_of_argument, phrases
+from handrail.text.literals import codes, emails, numbers, person_names, quotations, references, unquoted
 from handrail.text.mention import Mention, certain
 from handrail.text.words import telling
 
-from .field_kinds import Phrase, bare, kinds_of, kinds_of_argument, phrases
-
 _NEAR = 2
 """Most words between a value and what it is said to be: "the name of the lamp, “Vega”"."""
+_OF_THINGS = re.compile(r" (?:\w+ ){0,3}[“„«\"]")
+"""After a number: “3 of the “Lamp””."""
+_OF_SORT = {"reference": frozenset({"reference"})}
+_LONGEST_NAME = 4
+"""Most words of a name without signs and values."""
 _CHANGE = frozenset({"to", "auf", "en", "a", "à", "in", "para"})
 """Between the name of a field and its new value."""
 _UNITS = frozenset({"hours", "quantity"})
@@ -51,7 +55,9 @@ class Told:
     name: str = ""
     """How the call named it."""
     sort: str = ""
-    """What it is by itself: date, time, email, code, number, text; "" for a name or a word."""
+    """What it is by itself: date, time, email, code, number, reference, option (one of a
+    few), text; "" for a name or a word.
+    """
 
     @property
     def secret(self) -> bool:
@@ -65,9 +71,17 @@ def told(frame: Frame, policy: Policy) -> list[Told]:
     if not arguments:
         return told_by_goal(frame.objective)
     named = told_by_call(arguments, policy.arguments)
-    sentences = [one.text for one in named if not one.kinds and " " in one.text]
+    sentences = [one.text for one in named if _is_sentence(one)]
     plain = (one for one in named if one.text not in sentences)
     return [*plain, *(one for text in sentences for one in told_by_goal(text))]
+
+
+def _is_sentence(one: Told) -> bool:
+    """Whether an argument is a question, or more than a name: it is long, or has values in it."""
+    if begins_like("asked", one.name):
+        return True
+    is_long = len(one.text.split()) > _LONGEST_NAME
+    return not one.kinds and " " in one.text and (is_long or any(_literals(one.text)))
 
 
 def told_by_call(arguments: Mapping[str, object], specs: Mapping[str, Mapping[str, Any]]) -> list[Told]:
@@ -75,8 +89,9 @@ def told_by_call(arguments: Mapping[str, object], specs: Mapping[str, Mapping[st
     found = []
     for name, value in without_blanks(arguments).items():
         spec = specs.get(name, {})
-        kinds = kinds_of_argument(name, spec)
-        found.append(Told(str(value), kinds, name, _sort(str(value), str(spec.get("format", "")))))
+        kinds = kinds_of_argument(name, spec) | _OF_SORT.get(str(spec.get("format", "")), frozenset())
+        sort = "option" if "enum" in spec else _sort(str(value), str(spec.get("format", "")))
+        found.append(Told(str(value), kinds, name, sort))
     return found
 
 
@@ -93,7 +108,8 @@ def told_by_goal(goal: str) -> list[Told]:
     """What a goal in words tells."""
     said = [*phrases(unquoted(goal))]
     found = [
-        Told(text, _kinds_beside(mention, goal, said), sort=sort) for text, sort, mention in _literals(goal)
+        Told(text, _kinds_beside(mention, goal, said) | _OF_SORT.get(sort, frozenset()), sort=sort)
+        for text, sort, mention in _literals(goal)
     ]
     # The same day there and back is told twice.
     by_kind = {(one.text, one.kinds): one for one in found}
@@ -108,6 +124,8 @@ def _kinds_beside(mention: Mention, goal: str, said: Sequence[Phrase]) -> frozen
     counted = mention.words[0].isdecimal() and after and goal[mention.end : after.start] == " "
     if after and counted and (unit := after.kinds & _UNITS):
         return unit
+    if mention.words.isdecimal() and _OF_THINGS.match(goal, mention.end):
+        return frozenset({"quantity"})
     before = [phrase for phrase in said if phrase.end <= mention.start]
     if not before:
         return frozenset()
@@ -144,7 +162,8 @@ def _literals(goal: str) -> Iterator[tuple[str, str, Mention]]:
     dates = [day for day in days(goal) if day.sure]
     finders: list[tuple[str, Iterable[Mention]]] = [
         ("text", quotations(goal)), ("email", emails(goal)), ("date", dates), ("time", clock(goal)),
-        ("code", codes(unquoted(goal))), ("number", [*numbers(goal), *_small_numbers(goal)]),
+        ("reference", references(goal)), ("code", codes(unquoted(goal))),
+        ("number", [*numbers(goal), *_small_numbers(goal)]),
     ]  # fmt: skip
     for sort, mentions in finders:
         for mention in mentions:
@@ -181,6 +200,6 @@ def _people(goal: str) -> Iterator[Told]:
 
 
 def _sort(value: str, format_: str) -> str:
-    if format_ in ("date", "time", "code", "number"):
+    if format_ in ("date", "time", "code", "number", "reference"):
         return format_
     return "email" if any(one.words == value for one in emails(value)) else ""

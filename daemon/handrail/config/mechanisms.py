@@ -60,9 +60,9 @@ class Mechanisms(BaseModel):
         default=True, description="where only one thing may be done it is done without asking the model"
     )
     assist: Literal["macros", "general"] = Field(
-        default="macros",
-        description="how a small model is helped with forms: by what policies assign to fields, or, where "
-        "none does, also by matching what was told to any form's fields (being tried)",
+        default="general",
+        description="how a small model is helped on any page: 'general' matches what was told to fields, "
+        "rows and policies; 'macros' leaves all of that to what policies say",
     )
     plugins: bool = Field(default=True, description="plug-ins that take over a policy's step (SteP)")
     tools: bool = Field(default=True, description="calculator, dates and the like as actions")

@@ -8,6 +8,7 @@ policies are offered on any shop, forum or code host. A sign is written as a rol
     empty "From*"                           a field of that name with nothing in it
     option "Green"                          an option of a list
     url "*/merge_requests*"                 the address; `title` is the page's title
+    button "@save"                          a button that is called so in any language (`shared_words.py`)
 
 Names are globs and compared without case. A page can show whatever it likes: signs only decide which
 policies are offered, never what may be done without asking.
@@ -24,6 +25,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from handrail.text.authoring_errors import wrong
+from handrail.text.shared_words import checked_names, expanded
 from handrail_wire import Node
 
 from .calendar_month import Month, month_shown
@@ -127,7 +129,7 @@ class _Sign:
 @lru_cache(maxsize=8_192)
 def _read(sign: str) -> _Sign:
     """A checked sign, read once: every page is asked for hundreds."""
-    wanted = _SIGN.fullmatch(sign)
+    wanted = _SIGN.fullmatch(expanded(sign))
     assert wanted is not None
     roles = tuple(wanted["roles"].split("|"))
     if wanted["names"] is None:
@@ -151,6 +153,7 @@ def _within_a_line(glob: str) -> str:
     """A glob as a regular expression that stays on one line."""
     parts = re.split(r"(\*|\?|\[[^\]]+\])", glob)
     ways = {"*": r"[^\n]*?", "?": r"[^\n]"}
+    parts = [f"[^{part[2:]}" if part.startswith("[!") else part for part in parts]
     return "".join(part if part.startswith("[") else ways.get(part) or re.escape(part) for part in parts)
 
 
@@ -159,6 +162,7 @@ def _checked_signs(signs: tuple[str, ...]) -> tuple[str, ...]:
         if not _SIGN.fullmatch(sign):
             fix = """Write a role and a name, such as 'link "Add to cart*"', or how many: 'textbox x3'"""
             raise wrong(f"{sign!r} is no sign", fix)
+        checked_names(sign)
     return signs
 
 

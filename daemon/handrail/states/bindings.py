@@ -9,6 +9,7 @@ from typing import Literal
 
 from handrail.text.arguments import filled
 from handrail.text.authoring_errors import wrong
+from handrail.text.shared_words import checked_names, expanded
 
 from .item_names import is_item
 
@@ -25,6 +26,7 @@ def checked_bindings(bindings: dict[str, str]) -> dict[str, str]:
         if not _BINDING.fullmatch(binding):
             fix = """Write a verb, a role and a name, such as 'click link|button "Next*"'"""
             raise wrong(f"{name!r} is bound to {binding!r}, which is no element", fix)
+        checked_names(binding)
     return bindings
 
 
@@ -38,7 +40,7 @@ def bindings_for(
 
 def read_binding(binding: str, arguments: Mapping[str, object]) -> re.Match[str]:
     """A binding's parts, with the call's arguments filled in."""
-    wanted = _BINDING.fullmatch(filled(binding, arguments))
+    wanted = _BINDING.fullmatch(filled(expanded(binding), arguments))
     assert wanted is not None
     return wanted
 

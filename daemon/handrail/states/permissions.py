@@ -14,6 +14,7 @@ from glob import escape
 from handrail.text.arguments import PLACE, SECRET_NAME, is_blank
 from handrail.text.authoring_errors import did_you_mean, wrong
 from handrail.text.days import with_one_clock
+from handrail.text.shared_words import expanded
 
 from .named_actions import Bound
 
@@ -51,8 +52,8 @@ class Permissions:
     """What may be chosen in a state.
 
     Entries are verbs, policies' names, a verb with a control's name (`click Save`), a named action of the
-    state (`do Next page`), `stop` with a status (`stop done`), or just `return`, which ends the frame. Values
-    of controls (`type To = {to}`) are in `given`.
+    state (`do Next page`; `do` for the one that the call names), `stop` with a status (`stop done`), or just
+    `return`, which ends the frame. Values of controls (`type To = {to}`) are in `given`.
     """
 
     entries: tuple[str, ...]
@@ -66,6 +67,11 @@ class Permissions:
         return name in self.entries
 
     @property
+    def permitted_actions(self) -> tuple[Bound, ...]:
+        """The state's named actions that are permitted."""
+        return tuple(action for action in self.bound if f"do {action.name}" in self.entries)
+
+    @property
     def first(self) -> tuple[Bound, ...]:
         """Named actions that come before anything else: items of a list, and `once` actions unless the policy
         may go back instead.
@@ -73,6 +79,10 @@ class Permissions:
         hows = ("each",) if "go_back" in self.entries else ("each", "once")
         before = (action for action in self.bound if action.how in hows)
         return tuple(action for action in before if f"do {action.name}" in self.entries)
+
+    def names(self, verb: str, control: str) -> bool:
+        """Whether an entry names just this control, which may then be used again: `click Next`."""
+        return f"{verb} {control}" in self.entries
 
     def again(self, verb: str, ref: str) -> bool:
         """Whether it is a named action that may be taken on every page."""
@@ -147,6 +157,13 @@ def permitted(
     entries = states.get(state)
     if not entries:
         return None
+    told = [str(value) for value in arguments.values()]
+    named = [action.name for action in actions]
+    # A named action that the call names, or what leads to it.
+    done = [value for value in told if value in named]
+    done += [name for value in told for name in named if f" {value} " in f" {name} "]
+    done = done[:1]
+    entries = [*(f"do {name}" for name in done if "do" in entries), *(one for one in entries if one != "do")]
     given = []
     for what, _, gets in (entry.partition(_GETS) for entry in entries if _GETS in entry):
         verb, _, control = _filled(what, arguments).partition(" ")
@@ -159,7 +176,12 @@ def permitted(
 
 
 def _is_called(control: str, glob: str) -> bool:
-    """Whether a glob matches a control's name, times in any notation: "09:15" matches "9:15am"."""
+    """Whether a glob matches a control's name, times in any notation: "09:15" matches "9:15am"; or whether it
+    is called by the words that `@search` stands for.
+    """
+    if glob.startswith("@"):
+        globs = expanded(f'"{glob}"').strip('"').split("|")
+        return any(fnmatchcase(control.casefold(), one) for one in globs)
     return fnmatchcase(control, glob) or fnmatchcase(with_one_clock(control), with_one_clock(glob))
 
 

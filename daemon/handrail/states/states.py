@@ -21,11 +21,13 @@ from handrail.text.requirements import RequirementKind, asked_for
 from handrail_wire import Node
 
 from .bindings import checked_bindings
+from .told import Named, says
 
 _MONTH = re.compile(r"(?P<where>before|after|same) (?P<wanted>\S.*)")
 _LONGEST = 1500
 """Characters of each text about a state."""
 _NONE: Mapping[str, object] = {}
+_NOBODY = Named()
 
 
 def _checked_month(rule: str) -> str:
@@ -67,6 +69,25 @@ class StateRule(BaseModel):
         default=None, description="signs", examples=["""['button "Add to cart"']"""]
     )
     """`{name}` in a sign stands for an argument of the policy at work: `text "{month} {year}"`."""
+    tells: str = Field(
+        default="",
+        pattern=r"^([a-z]+(\|[a-z]+)*)?$",
+        description="roles of what has to be called as the policy was told: heading|title",
+        examples=["heading|title"],
+    )
+    """Where that is a heading, what the policy has pressed on its way counts, too: a row with that code."""
+    opened: str = Field(
+        default="",
+        pattern=r"^([a-z]+(\|[a-z]+)*)?$",
+        description="roles of what has to be called as the item that the policy opened last",
+        examples=["title"],
+    )
+    says: str = Field(
+        default="", description="an argument of which the page has to say every part", examples=["property"]
+    )
+    nearly_says: str = Field(
+        default="", description="the same, if perhaps inflected or after a hyphen", examples=["property"]
+    )
     month: Annotated[str, AfterValidator(_checked_month)] = Field(
         default="",
         description="where the month of the page's calendar lies: before, after or same, and a month",
@@ -105,8 +126,17 @@ class StateRule(BaseModel):
         headings: Iterable[str],
         signs: Signs = NO_SIGNS,
         arguments: Mapping[str, object] = _NONE,
+        named: Named = _NOBODY,
     ) -> bool:
         """Whether a page is in this state, for a policy that was called with these arguments."""
+        if self.tells and not named.on(signs, self.tells):
+            return False
+        if self.opened and not _opened(arguments).on(signs, self.opened):
+            return False
+        if self.says and not says(signs, str(arguments.get(self.says, ""))):
+            return False
+        if self.nearly_says and not says(signs, str(arguments.get(self.nearly_says, "")), nearly=True):
+            return False
         if self.url and not fnmatchcase(url, self.url):
             return False
         if self.heading and not any(fnmatchcase(heading, self.heading) for heading in headings):
@@ -115,7 +145,7 @@ class StateRule(BaseModel):
             return False
         if self.month and not _lies(self.month, signs, arguments):
             return False
-        return bool(self.url or self.heading or self.looks_like or self.month)
+        return bool(self.url or self.heading or self.looks_like or self.month or self.tells or self.opened)
 
 
 def recognise(
@@ -124,10 +154,12 @@ def recognise(
     nodes: Iterable[Node],
     signs: Signs = NO_SIGNS,
     arguments: Mapping[str, object] = _NONE,
+    named: Named = _NOBODY,
 ) -> str:
     """The name of the first declared state that the page is in, or ""."""
     headings = [node.name for node in nodes if node.role == "heading"]
-    return next((name for name, rule in rules.items() if rule.holds(url, headings, signs, arguments)), "")
+    held = (name for name, rule in rules.items() if rule.holds(url, headings, signs, arguments, named))
+    return next(held, "")
 
 
 def state_text(rule: StateRule | None, goal: str, arguments: Mapping[str, object], *, whole: bool) -> str:
@@ -147,6 +179,12 @@ def state_text(rule: StateRule | None, goal: str, arguments: Mapping[str, object
         f"Asked for, to be held against this page: {'; '.join(asked)}" if asked else "",
     ]
     return "\n".join(filter(None, parts))
+
+
+def _opened(arguments: Mapping[str, object]) -> Named:
+    """The item of a list that the policy opened last, as the list and as the page's title have it."""
+    names = [str(arguments[name]) for name in ("opened", "opened_here") if name in arguments]
+    return Named(tuple(names), within=True)
 
 
 def _lies(rule: str, signs: Signs, arguments: Mapping[str, object]) -> bool:

@@ -6,12 +6,15 @@ elements, and a list may show another row in the place of one.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 
 from handrail.page.naming import mention, name_of
 from handrail.page.observation import Page
 from handrail.stack.machine import Entry
 from handrail_wire import Node
+
+_FILLING = ("type", "select", "check")
 
 
 def finished(history: Sequence[Entry], page: Page) -> set[str]:
@@ -42,6 +45,12 @@ def spent(history: Sequence[Entry], page: Page, once: Sequence[str]) -> frozense
         for entry, node in _acts(history, page)
         if entry.verb in once and mention(name_of(node), node.ref) in entry.text
     )
+
+
+def pressed(history: Sequence[Entry], page: Page) -> frozenset[tuple[str, str]]:
+    """Clicks of this frame after which it has filled in nothing: what was done is not done again."""
+    since = itertools.takewhile(lambda entry: entry.verb not in _FILLING, reversed(history))
+    return spent([*reversed([*since])], page, ("click",))
 
 
 def _is_its(entry: Entry, node: Node, page: Page) -> bool:

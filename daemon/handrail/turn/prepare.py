@@ -15,6 +15,7 @@ from handrail.config.mechanisms import Mechanisms
 from handrail.decision.choices import FREE, Callee, Choices, callee_of, choices
 from handrail.library.library import Library
 from handrail.library.site import GENERIC
+from handrail.page.naming import name_of
 from handrail.page.observation import Page
 from handrail.page.text_budget import gap_refs
 from handrail.page.unfilled import unfilled
@@ -26,12 +27,13 @@ from handrail.states.named_actions import Bound, bound, once_done
 from handrail.states.opened_item import last_opened, ruled_out, shown_as
 from handrail.states.permissions import Permissions, permitted
 from handrail.states.states import StateRule, recognise, state_text
+from handrail.states.told import Named, naming
 from handrail.text.arguments import without_blanks
 from handrail.text.literals import quotations
 from handrail.tools import Gathered
 
 from .assistance import Assistance, Offer, Situation
-from .finished import finished, spent
+from .finished import finished, pressed, spent
 from .prompt import Turn
 
 DEFAULT = Mechanisms()
@@ -81,12 +83,21 @@ def prepare(
     limits, actions, rule = _permissible(policy, stack, page, library, tier, secrets)
     once = policy.once if policy.once_binds in ("all", tier) else ()
     done = frozenset(finished(frame.history, page))
+    used = spent(frame.history, page, once)
+    if assistance and limits is not None:
+        names = {ref: name_of(node) for ref, node in page.nodes.items()}
+        used |= {pair for pair in pressed(frame.history, page) if not limits.names(pair[0], names[pair[1]])}
+        used |= {
+            pair
+            for pair in spent(frame.history, page, ("type",))
+            if limits.value_on(pair[0], names[pair[1]]) and "invalid" not in page.nodes[pair[1]].states
+        }
     at = Situation(policy, stack, page, library, limits, once, secrets, done)
     allowed = choices(
         page.nodes,
         policy,
         _callees(at, assistance),
-        spent=spent(frame.history, page, once),
+        spent=used,
         permitted=limits,
         everything=profile.everything,
         restrictions=assistance.restrictions(at) if assistance else FREE,
@@ -188,8 +199,9 @@ def _nothing_left(allowed: Choices, policy: Policy, frame: Frame, once: tuple[st
     acts = [entry.verb for entry in frame.history if entry.kind == "act" and entry.status == "done"]
     if acts and acts[-1] != "wait" and "wait" in policy.actions and not went_wrong(frame.history):
         return replace(allowed, verbs=("wait",), endings=())
-    shown = any(entry in ("stop", "stop done") for entries in policy.states.values() for entry in entries)
-    all_done = set(acts) & set(once) and not shown
+    ends = ("stop", "stop done", "return")
+    shown = any(entry in ends for entries in policy.states.values() for entry in entries)
+    all_done = set(acts) & {*once, "click"} and not shown
     return replace(allowed, endings=("done", "failed") if all_done else ("failed",))
 
 
@@ -236,7 +248,11 @@ def _permissible(
     judged = {name: rules[name] for name in policy.states if name in rules}
     out = {name for name, rule in judged.items() if ruled_out(rule, page.lines, arguments, asked)}
     rules = {name: rule for name, rule in rules.items() if name not in out}
-    state = recognise(rules, page.observation.url, page.all_nodes, page.signs, arguments)
+    rows = [f"{entry.text} {entry.row}" for entry in stack.top.history if entry.verb == "click"]
+    named = Named(naming(stack.top.arguments, policy.arguments, policy.name), tuple(rows))
+    # Of its states the policy names those that matter to it, from the most special to the most general.
+    known = {name: rule for name, rule in rules.items() if name in policy.states}
+    state = recognise(known, page.observation.url, page.all_nodes, page.signs, arguments, named)
     actions = bound(rules.get(state), page.lines, arguments, pressed, asked)
     bind = policy.states_bind in ("all", tier)
     limits = permitted(policy.states, state, arguments, actions, secrets) if bind else None

@@ -6,12 +6,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from typing import Any
+
+from .shared_words import fields
 
 _SIGNS = re.compile(r"[\W_]", re.UNICODE)
 _EXAMPLE = re.compile(r":|,? such as\b")
@@ -40,6 +40,12 @@ def phrases(words: str) -> Iterator[Phrase]:
         yield Phrase(known[" ".join(match[0].split())], *match.span())
 
 
+def begins_like(kind: str, name: str) -> bool:
+    """Whether the name of a control, or of a policy, begins with words for a kind: "Search mail"."""
+    words = bare(name).split()
+    return any(words[: len(phrase)] == phrase for phrase in spellings([kind]))
+
+
 def kinds_of(name: str) -> frozenset[str]:
     """The kinds of a field with this name: those of its longest phrase, "departure date" rather than "date".
 
@@ -54,17 +60,19 @@ def kinds_of(name: str) -> frozenset[str]:
 
 def kinds_of_argument(name: str, spec: Mapping[str, Any]) -> frozenset[str]:
     """The kinds of an argument of a policy, by its name or else by its description."""
-    return kinds_of(name) or kinds_of(_EXAMPLE.split(str(spec.get("description", "")))[0])
+    kinds = kinds_of(name) or kinds_of(_EXAMPLE.split(str(spec.get("description", "")))[0])
+    # A person's title is a word, another one is quoted.
+    return kinds - {"salutation"} if spec.get("format") == "quoted" else kinds
 
 
 def spellings(kinds: Collection[str]) -> list[list[str]]:
     """What fields of these kinds are called, word by word."""
-    return [bare(words).split() for kind in kinds for words in _table()[kind]["words"].split("|")]
+    return [bare(words).split() for kind in kinds for words in fields()[kind]["words"].split("|")]
 
 
 def wider(kind: str) -> str:
     """The kind that a kind is one of; "" if there is none."""
-    return _table()[kind].get("of", "") if kind in _table() else ""
+    return fields()[kind].get("of", "") if kind in fields() else ""
 
 
 def options_in(text: str) -> frozenset[str]:
@@ -74,18 +82,19 @@ def options_in(text: str) -> frozenset[str]:
 
 OPTION = "option"
 """The wider kind of what an option of a choice is called."""
-
-
-@cache
-def _table() -> Mapping[str, Mapping[str, str]]:
-    return tomllib.loads((resources.files(__package__) / "field_words.toml").read_text("utf-8"))
+CONTROL = "control"
+"""The wider kind of what is not a field of a form, such as a search field."""
+DEED = "deed"
+"""The wider kind of what policies do."""
 
 
 @cache
 def _known() -> tuple[Mapping[str, frozenset[str]], re.Pattern[str]]:
     """Each phrase with its kinds, and an expression that finds the longest."""
     kinds: dict[str, set[str]] = {}
-    for kind, entry in _table().items():
+    for kind, entry in fields().items():
+        if entry.get("of") in (CONTROL, DEED):
+            continue
         for phrase in entry["words"].split("|"):
             kinds.setdefault(bare(phrase), set()).add(kind)
     longest_first = sorted(kinds, key=len, reverse=True)
