@@ -8,9 +8,10 @@ from collections.abc import Iterable
 from datetime import date
 
 import pytest
+import yaml
 
 from handrail.decision.choices import Callee, callee_of
-from handrail.library.library import Library
+from handrail.library.library import SHIPPED, Library
 from handrail.library.site import parse_site
 from handrail.page.observation import Page
 from handrail.page.signs import Look, Signs
@@ -350,3 +351,31 @@ def test_the_options_of_a_list_are_read_by_large_models_only() -> None:
     assert offered in prompt(form, "large") and '[e42] combobox "Title"\n' in prompt(form, "small")
     assert named in prompt(list_, "small") and named not in prompt(list_, "large")
     assert not any(" options \"" in prompt(entry.policy, "small") for entry in LIBRARY.entries.values())
+
+
+PLACEHOLDER = re.compile(r"\{[a-z]\w*(?: \w+)?\}|<secret:|⏎")
+
+
+def _texts(entry: object, name: str = "") -> Iterable[str]:
+    """The texts of a file's front matter that are read by code."""
+    if isinstance(entry, dict):
+        for key, value in entry.items():
+            if key not in ("layout", "description", "instructions"):
+                yield from _texts(value, key)
+    elif isinstance(entry, list):
+        for value in entry:
+            yield from _texts(value, name)
+    elif isinstance(entry, str):
+        yield entry
+
+
+def test_shipped_policies_are_prompts_and_short_lists() -> None:
+    """Placeholders are programs in disguise: 40 in all, whatever they stand in; no sign is longer than a line."""
+    used: list[str] = []
+    for folder in (SHIPPED, POLICIES):
+        for file in (*folder.glob("*/*.md"), *folder.glob("*/site.yaml")):
+            text = file.read_text("utf-8")
+            entries = [*_texts(yaml.safe_load(text.split("---\n")[1] if file.suffix == ".md" else text))]
+            used += [f"{file.parent.name}/{file.name}" for entry in entries for _ in PLACEHOLDER.findall(entry)]
+            assert [entry for entry in entries if len(entry) > 80 and '"' in entry] == [], file
+    assert len(used) <= 40, used

@@ -255,3 +255,10 @@ def test_a_policy_without_arguments_takes_none() -> None:
     policy = parse_policy(header(), "one.md")
     assert policy.check_arguments({}) is None
     assert policy.check_arguments({"x": 1}) == "one has no argument 'x': it takes none"
+
+
+def test_a_key_that_is_gone_is_said_and_the_file_is_read_all_the_same() -> None:
+    text = "---\nname: tick\ndescription: Ticks.\nnamed_first: true\nrows_apart: true\n---\nTick them.\n"
+    policy, said = read_policy(text, "tick.md")
+    assert policy is not None and policy.name == "tick"
+    assert [one.field for one in said] == ["rows_apart", "named_first"] and "Leave it out" in str(said[0])

@@ -120,7 +120,7 @@ BOXES = [
 
 
 def test_boxes_that_are_named_come_first_for_a_small_model(tmp_path: Path) -> None:
-    written(tmp_path, "tick", actions=["check", "click", "note", "stop"], named_first=True)
+    written(tmp_path, "tick", actions=["check", "click", "note", "stop"])
     only = offered(tmp_path, "tick", BOXES, goal="Tick k7P and Wq, then Submit")
     assert only.elements == {"check": ("e2",)} and not (only.note or only.endings)
     on = [BOXES[0], BOXES[1].model_copy(update={"states": ["checked"]}), *BOXES[2:]]
@@ -133,7 +133,7 @@ def test_boxes_that_are_named_come_first_for_a_small_model(tmp_path: Path) -> No
 
 
 def test_a_name_within_a_longer_one_is_not_named(tmp_path: Path) -> None:
-    written(tmp_path, "tick", actions=["check", "click", "stop"], named_first=True)
+    written(tmp_path, "tick", actions=["check", "click", "stop"])
     cities = [Node(ref=f"e{n}", role="checkbox", name=name) for n, name in enumerate(("New", "New York"))]
     assert offered(tmp_path, "tick", cities, goal="Tick New York").elements == {"check": ("e1",)}
     assert offered(tmp_path, "tick", cities, goal="Tick New York and New").elements == {"check": ("e0", "e1")}
@@ -145,7 +145,7 @@ def test_a_name_within_a_longer_one_is_not_named(tmp_path: Path) -> None:
     "goal", ["Tick words like k7P, calm", "Tick calm, k7P", 'tick(boxes="k7P, calm", button="Submit")']
 )
 def test_a_name_beside_others_that_no_box_has_is_not_all(tmp_path: Path, goal: str) -> None:
-    written(tmp_path, "tick", actions=["check", "click", "stop"], named_first=True)
+    written(tmp_path, "tick", actions=["check", "click", "stop"])
     free = offered(tmp_path, "tick", BOXES, goal=goal)
     assert free.elements["check"] == ("e2", "e3") and free.elements["click"]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from handrail.decision.choices import Callee, callee_of
 from handrail.policy.policy import Policy
@@ -31,7 +30,4 @@ def callees(at: Situation, found: Sequence[Policy]) -> list[Callee]:
         )
         settled = fresh and limits and limits.only_these(policy.name for policy in meant)
         found = meant if settled and not any(policy in asked for policy in meant) else asked
-    return [
-        replace(callee_of(policy), required=(*policy.required, *policy.required_of_small))
-        for policy in found
-    ]
+    return [callee_of(policy) for policy in found]

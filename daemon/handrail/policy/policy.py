@@ -111,10 +111,6 @@ class Header(BaseModel):
     required: tuple[str, ...] = Field(
         default=(), description="a list of argument names", examples=["[origin]"]
     )
-    required_of_small: tuple[str, ...] = Field(
-        default=(), description="a list of argument names", examples=["[then]"]
-    )
-    """Required of small models only, because a state types it in for them; a large model may leave it out."""
     may_call: _Names = Field(default=(), description="a list of policy names", examples=["[choose_date]"])
     actions: _Actions = Field(
         default=(*VERBS, *CONTROL), description="a list of actions", examples=["[click, type, note, stop]"]
@@ -136,8 +132,6 @@ class Header(BaseModel):
     click would close. With `call`, no policy is called twice."""
     once_binds: Binds = Field(default="small", description="all or small", examples=["all"])
     """Which models `once` binds; a large one may send a corrected form again. Say why beside `all`."""
-    rows_apart: bool = Field(default=False, description="true or false", examples=["true"])
-    """Small models: of same-named controls only those are offered whose row matches most of the arguments."""
     reads: bool = Field(default=False, description="true or false", examples=["true"])
     """Whether it changes nothing. Small models may then stop before any action, since the answer may be on
     the page already; and a policy that calls it first for a question returns its answer."""
@@ -145,8 +139,6 @@ class Header(BaseModel):
     """Whether it does the whole of a task: with small models, a `calls_first` caller returns its result."""
     calls_first: bool = Field(default=False, description="true or false", examples=["true"])
     """Small models: if policies that the goal asks for are offered, one is called before anything else."""
-    named_first: bool = Field(default=False, description="true or false", examples=["true"])
-    """Small models: the boxes that the call names are ticked before anything else."""
     tools: _Tools = Field(default=(), description="a list of tools", examples=["[calculate, dates]"])
     plugin: Annotated[str, AfterValidator(_known_plugin)] = Field(
         default="", description="the name of a plug-in", examples=["noughts_and_crosses"]
@@ -191,11 +183,10 @@ class Header(BaseModel):
 
     @model_validator(mode="after")
     def _agrees(self) -> Header:
-        for field in ("required", "required_of_small"):
-            for name in getattr(self, field):
-                if name not in self.arguments:
-                    fix = f"Describe it under arguments, or take {name} out of {field}"
-                    raise wrong(f"{name} is not among the arguments", fix, field)
+        for name in self.required:
+            if name not in self.arguments:
+                fix = f"Describe it under arguments, or take {name} out of required"
+                raise wrong(f"{name} is not among the arguments", fix, "required")
         if "*" in self.may_call and len(self.may_call) > 1:
             fix = 'Write may_call: "*", or a list of names only'
             raise wrong('"*" means every policy, so nothing can stand beside it', fix, "may_call")
@@ -210,8 +201,6 @@ class Header(BaseModel):
         if odd := [verb for verb in self.once if verb not in self.actions]:
             fix = f"Add {odd[0]} to actions, or take it out of once"
             raise wrong(f"{odd[0]} is not among the actions", fix, "once")
-        if self.named_first and "check" not in self.actions:
-            raise wrong("there is nothing to tick without check", "Add check to actions", "named_first")
         if "stop" not in self.actions:
             raise wrong("without stop the policy could never end", "Add stop to the list", "actions")
         # `call` follows from `may_call`, so the two can never disagree.
@@ -301,6 +290,14 @@ def without_cues(cues: Iterable[str], goal: str) -> str:
     return words
 
 
+_GONE = {
+    "rows_apart": "Leave it out: of rows called alike, the one with most of what the call says is taken",
+    "named_first": "Leave it out: boxes that the call names are ticked before anything else",
+    "required_of_small": "Write these arguments under required",
+}
+"""Keys that older files have, and what to write in their place."""
+
+
 def parse_policy(text: str, source: str) -> Policy:
     """Read a policy file's text. Raises the first `PolicyError`; `read_policy` returns all of them."""
     policy, problems = read_policy(text, source)
@@ -310,25 +307,31 @@ def parse_policy(text: str, source: str) -> Policy:
 
 
 def read_policy(text: str, source: str) -> tuple[Policy | None, list[PolicyError]]:
-    """Read a policy file's text: the policy, or None with everything that is wrong with it."""
+    """Read a policy file's text: the policy, or None with everything that is wrong with it; what is said of
+    keys that are gone is no reason not to use it.
+    """
     try:
         data, body = _split_front_matter(text, source)
     except PolicyError as error:
         return None, [error]
     instructions, short, examples, unreadable = split_body(body)
+    old = [(name, fix) for name, fix in _GONE.items() if name in data]
+    gone = [PolicyError(source, name, "is not needed any more", fix) for name, fix in old]
+    data = {name: value for name, value in data.items() if name not in _GONE}
     problems = [
         PolicyError(source, f'example "{error.title}"', error.problem, error.fix) for error in unreadable
     ]
     try:
         header = Header.model_validate(data)
     except ValidationError as error:
-        return None, [*plain_errors(error, Header, source), *problems]
+        return None, [*gone, *plain_errors(error, Header, source), *problems]
     if problems:
         return None, problems
     # Without defaults, as `lists_actions` asks which fields the file itself has.
     fields = header.model_dump(exclude_unset=True)
     texts = {"instructions": instructions, "short": short}
-    return Policy.model_validate({**fields, **texts, "examples": examples, "source": source}), []
+    read = Policy.model_validate({**fields, **texts, "examples": examples, "source": source})
+    return read, gone
 
 
 def _split_front_matter(text: str, source: str) -> tuple[dict[str, Any], str]:
