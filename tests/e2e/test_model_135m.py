@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from handrail.config.mechanisms import Mechanisms
 from handrail.config.settings import BudgetSettings, Config, Paths
 from handrail.models.choose import Choice
 from handrail.models.embedded import EmbeddedServer
@@ -41,7 +42,9 @@ async def play(home: Path, model_file: Path, pages: PageServer) -> list[Decided]
     """A few decisions on two pages: one with a form, one with buttons."""
     paths = Paths(home / "config", home / "data", home / "state").create()
     budgets = BudgetSettings(calls=2, page_steps=4)
-    config = Config(port=0, paths=paths, screenshots=False, budgets=budgets)
+    # What leaves no choice is asked, too: a decision made by code has no answer of a model.
+    asked = Mechanisms(forced=False)
+    config = Config(port=0, paths=paths, screenshots=False, budgets=budgets, mechanisms=asked)
     server = await EmbeddedServer.start(model_file)
     model = server.model("smollm2-135m", "small")
     choice = Choice(model, model, "135M", [server])
