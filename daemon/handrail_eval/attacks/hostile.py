@@ -6,6 +6,7 @@ a thousand times, which is what shows a reader whose work grows faster than its 
 
 from __future__ import annotations
 
+import re
 from typing import Any, get_args
 
 from hypothesis import strategies as st
@@ -104,6 +105,9 @@ REQUESTS = st.builds(
 )  # fmt: skip
 
 
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+
+
 def _action(kind: Any) -> st.SearchStrategy[Any]:
     """An action of a kind: its texts are hostile, the rest is plain.
 
@@ -115,7 +119,13 @@ def _action(kind: Any) -> st.SearchStrategy[Any]:
         "files": st.lists(words(200), min_size=1, max_size=2), "dialog": st.sampled_from(["dismiss", "accept"]),
         "points": st.just([Point(x=1, y=1), Point(x=2, y=2)]), "index": st.integers(1, 50),
     }  # fmt: skip
-    return st.builds(kind, **{name: how for name, how in own.items() if name in kind.model_fields})
+    fields = {name: how for name, how in own.items() if name in kind.model_fields}
+    if not {"keys", "text"} <= fields.keys():
+        return st.builds(kind, **fields)
+    # A key, or a text that is pressed key by key.
+    typed = words(500).map(lambda text: _CONTROL.sub("", text)).filter(bool)
+    plain = {name: how for name, how in fields.items() if name not in ("keys", "text")}
+    return st.builds(kind, **plain, keys=fields["keys"]) | st.builds(kind, **plain, text=typed)
 
 
 ACTED: st.SearchStrategy[Any] = st.one_of(*map(_action, ACTIONS))
