@@ -15,7 +15,7 @@ from handrail.page.observation import Page
 from handrail.stack.history import last_done, went_wrong
 from handrail.stack.machine import Entry
 from handrail.text.days import days
-from handrail.text.field_kinds import bare, kinds_of, options_in, spellings, wider
+from handrail.text.field_kinds import bare, has_words, kinds_of, options_in, spellings, wider
 from handrail.text.mention import certain
 from handrail.text.words import stands_in, telling
 from handrail_wire import Node
@@ -95,7 +95,7 @@ def _opened_by(told: Sequence[Told], page: Page, history: Sequence[Entry]) -> li
         return []
     typed = [one.text for one in told if mention(one.text, "") in last.text]
     options = [node for node in page.nodes.values() if node.role == "option" and node.ref]
-    fitting = [node.ref for node in options if any(_is_said(text, node.name) for text in typed)]
+    fitting = [node.ref for node in options if any(has_words(text, node.name) for text in typed)]
     return [Filling("click", fitting[0])] if len(fitting) == 1 else []
 
 
@@ -147,16 +147,25 @@ def _matched(
             if degree == level and one not in given and ref not in found
         ]
         for one, ref, put in left:
-            same = {ref: name_of(fields[ref]) for other, ref, _ in left if other == one}
-            with_value = [ref for ref in same if fields[ref].value]
-            # Of fields of one name the others are for new entries.
-            if len(same) > 1 and len({*same.values()}) == 1 and len(with_value) == 1:
-                left = [pair for pair in left if pair[0] != one or pair[1] in with_value]
+            left = _without_new_entries(left, one, fields)
             rivals = [pair for pair in left if pair[0] == one or pair[1] == ref]
             if len(rivals) == 1 and rivals[0][1] == ref:
                 found[ref] = Filling("select" if fields[ref].options else "type", ref, put, one.kinds)
                 given.add(one)
     return found
+
+
+def _without_new_entries(
+    pairs: list[tuple[Told, str, str]], one: Told, fields: Mapping[str, Node]
+) -> list[tuple[Told, str, str]]:
+    """The pairs, a value's only with the one field that has a value if its fields are all called alike: the
+    others are for new entries.
+    """
+    refs = [ref for other, ref, _ in pairs if other == one]
+    with_value = [ref for ref in refs if fields[ref].value]
+    if len(refs) > 1 and len({name_of(fields[ref]) for ref in refs}) == 1 and len(with_value) == 1:
+        return [pair for pair in pairs if pair[0] != one or pair[1] in with_value]
+    return pairs
 
 
 def _degree(told: Told, node: Node, kinds: frozenset[str]) -> int:
@@ -237,12 +246,7 @@ def _is_meant(option: str, goal: str) -> bool:
         return False
     if option.isupper() and len(option) <= _SHORT:
         return stands_in(option, goal)
-    return _is_said(option, goal) or bool(options_in(option) & options_in(goal))
-
-
-def _is_said(words: str, goal: str) -> bool:
-    """Whether the goal has these words, in whatever case, "one-way" for "One way"."""
-    return stands_in(*(" ".join(bare(text).split()) for text in (words, goal)))
+    return has_words(option, goal) or bool(options_in(option) & options_in(goal))
 
 
 def _holds(node: Node, filling: Filling) -> bool:
@@ -250,12 +254,12 @@ def _holds(node: Node, filling: Filling) -> bool:
     if node.value == filling.value and filling.verb != "check":
         return True
     # The subject of an answer says more than that of the mail: "Re: Room".
-    if filling.kinds & {"subject"} and _is_said(filling.value, node.value):
+    if filling.kinds & {"subject"} and has_words(filling.value, node.value):
         return True
     if "reference" in filling.kinds and bare(filling.value).split() == bare(node.value).split():
         return True
     # What is chosen from suggestions says more than what was typed.
-    if node.role == "combobox" and filling.verb == "type" and _is_said(filling.value, node.value):
+    if node.role == "combobox" and filling.verb == "type" and has_words(filling.value, node.value):
         return True
     there, wanted = ([*certain(days(text))] for text in (node.value, filling.value))
     return bool(there) and [key for key, _ in there] == [key for key, _ in wanted]

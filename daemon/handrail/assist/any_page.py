@@ -88,8 +88,7 @@ def _filled_by_elimination(here: TaskOnPage) -> Choices | None:
     ]
     if len(unknown) != 1 or one.kinds & here.fields or one.sort in ("date", "time", "email", "option"):
         return None
-    ref, value = unknown[0].ref, one.text
-    return Choices({"type": (ref,)}, values={ref: value}, due=(("type", ref),), endings=())
+    return _typed(unknown[0].ref, one.text)
 
 
 def _picked(here: TaskOnPage) -> Choices | None:
@@ -135,9 +134,12 @@ def _searched(here: TaskOnPage) -> Choices | None:
     if last and last.kind == "act" and here.ledger.searches(last) and here.task.may_wait:
         # What was found may be coming.
         return Choices({}, verbs=("wait",), endings=())
-    ref, value = fields[0], sought[0].text
-    values, entered = {ref: value}, frozenset([ref])
-    return Choices({"type": (ref,)}, values=values, entered=entered, due=(("type", ref),), endings=())
+    return replace(_typed(fields[0], sought[0].text), entered=frozenset(fields))
+
+
+def _typed(ref: str, value: str) -> Choices:
+    """Only to type a value into a field."""
+    return Choices({"type": (ref,)}, values={ref: value}, due=(("type", ref),), endings=())
 
 
 def _left_to_the_page(here: TaskOnPage) -> Choices | None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from handrail.page.naming import mention, name_of
 from handrail.page.observation import Page
 from handrail.stack.machine import Entry
-from handrail.text.field_kinds import bare, begins_like
+from handrail.text.field_kinds import begins_like, has_words
 from handrail.text.mention import certain
 from handrail.turn.finished import without_fragment
 from handrail_wire import Node
@@ -129,5 +129,4 @@ def stands(one: Told, text: str) -> bool:
     if find := READINGS.get(one.sort):
         wanted = {key for key, _ in certain(find(one.text))}
         return bool(wanted & {key for key, _ in certain(find(text))})
-    words = " ".join(bare(one.text).split())
-    return bool(words) and f" {words} " in f" {' '.join(bare(text).split())} "
+    return has_words(one.text, text)

@@ -19,6 +19,8 @@ def outmatched_controls(page: Page, arguments: Mapping[str, object]) -> frozense
     A control's row is the text before it, back to the previous control of the same role and depth.
     """
     values = [str(value) for value in without_blanks(arguments).values()]
+    if not values:
+        return frozenset()
     above: dict[tuple[str, int], int] = {}
     rows: dict[tuple[str, int], dict[str, tuple[str, list[str]]]] = defaultdict(dict)
     nodes = page.all_nodes

@@ -160,11 +160,24 @@ class TaskOnPage:
 
     def is_about(self, one: Told) -> bool:
         """Whether the page says that it is about a thing which is called so."""
-        return names_a_thing(one) and Named((one.text,)).on(self.page.signs, "heading|title|text")
+        return one in self._about
 
     def is_told(self, one: Told) -> bool:
         """Whether that may be said by its address alone, which it would be after a search, too."""
-        return self.is_about(one) or (names_a_thing(one) and Named((one.text,)).on(self.page.signs, "url"))
+        return one in self._about or one in self._addressed
+
+    @cached_property
+    def _about(self) -> Collection[Told]:
+        return self._named_on("heading|title|text")
+
+    @cached_property
+    def _addressed(self) -> Collection[Told]:
+        return self._named_on("url")
+
+    def _named_on(self, roles: str) -> set[Told]:
+        """What was told that names a thing, and that something of these roles is called by."""
+        told = [one for one in (*self.task.told, *self.task.stored) if names_a_thing(one)]
+        return {one for one in told if Named((one.text,)).on(self.page.signs, roles)}
 
     @property
     def is_elsewhere(self) -> bool:
@@ -317,9 +330,9 @@ class TaskOnPage:
 
     def is_untouched(self, button: str) -> bool:
         """Whether it would send a form in which nothing is: the smallest part around it with fields."""
-        for at, first, last in self._parts_around(button):
-            if not self.sends(self.page.all_nodes[at]):
-                return False
+        if not self.sends(self.page.nodes[button]):
+            return False
+        for _, first, last in self._parts_around(button):
             form = [node for node in self.page.all_nodes[first:last] if node.role in _FIELDS | CHECKED]
             if form:
                 has_something = any(node.value or {"checked", "selected"} & {*node.states} for node in form)

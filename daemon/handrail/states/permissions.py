@@ -14,7 +14,7 @@ from glob import escape
 from handrail.text.arguments import PLACE, SECRET_NAME, is_blank
 from handrail.text.authoring_errors import did_you_mean, wrong
 from handrail.text.days import with_one_clock
-from handrail.text.shared_words import expanded
+from handrail.text.shared_words import is_called
 
 from .named_actions import Bound
 
@@ -77,8 +77,7 @@ class Permissions:
         may go back instead.
         """
         hows = ("each",) if "go_back" in self.entries else ("each", "once")
-        before = (action for action in self.bound if action.how in hows)
-        return tuple(action for action in before if f"do {action.name}" in self.entries)
+        return tuple(action for action in self.permitted_actions if action.how in hows)
 
     def names(self, verb: str, control: str) -> bool:
         """Whether an entry names just this control, which may then be used again: `click Next`."""
@@ -86,9 +85,7 @@ class Permissions:
 
     def again(self, verb: str, ref: str) -> bool:
         """Whether it is a named action that may be taken on every page."""
-        again = (
-            action for action in self.bound if action.how == "again" and f"do {action.name}" in self.entries
-        )
+        again = (action for action in self.permitted_actions if action.how == "again")
         return any((action.verb, action.ref) == (verb, ref) for action in again)
 
     @property
@@ -105,10 +102,7 @@ class Permissions:
         """
         if verb in self.entries:
             return True
-        if any(
-            (action.verb, action.ref) == (verb, ref) and f"do {action.name}" in self.entries
-            for action in self.bound
-        ):
+        if any((action.verb, action.ref) == (verb, ref) for action in self.permitted_actions):
             return True
         if any(assignment.means(verb, control) for assignment in self.given):
             return True
@@ -157,13 +151,9 @@ def permitted(
     entries = states.get(state)
     if not entries:
         return None
-    told = [str(value) for value in arguments.values()]
-    named = [action.name for action in actions]
-    # A named action that the call names, or what leads to it.
-    done = [value for value in told if value in named]
-    done += [name for value in told for name in named if f" {value} " in f" {name} "]
-    done = done[:1]
-    entries = [*(f"do {name}" for name in done if "do" in entries), *(one for one in entries if one != "do")]
+    if "do" in entries:
+        asked = _asked_for(actions, arguments)
+        entries = [*(f"do {name}" for name in asked), *(one for one in entries if one != "do")]
     given = []
     for what, _, gets in (entry.partition(_GETS) for entry in entries if _GETS in entry):
         verb, _, control = _filled(what, arguments).partition(" ")
@@ -175,13 +165,21 @@ def permitted(
     return Permissions(tuple(_filled(entry, arguments) for entry in complete), actions, tuple(given))
 
 
+def _asked_for(actions: Iterable[Bound], arguments: Mapping[str, object]) -> list[str]:
+    """The name of the named action that a call names, or else of what leads to it; none if there is none."""
+    told = [str(value) for value in arguments.values()]
+    named = [action.name for action in actions]
+    exact = [value for value in told if value in named]
+    leading = [name for value in told for name in named if f" {value} " in f" {name} "]
+    return [*exact, *leading][:1]
+
+
 def _is_called(control: str, glob: str) -> bool:
     """Whether a glob matches a control's name, times in any notation: "09:15" matches "9:15am"; or whether it
     is called by the words that `@search` stands for.
     """
     if glob.startswith("@"):
-        globs = expanded(f'"{glob}"').strip('"').split("|")
-        return any(fnmatchcase(control.casefold(), one) for one in globs)
+        return is_called(control, glob.removeprefix("@"))
     return fnmatchcase(control, glob) or fnmatchcase(with_one_clock(control), with_one_clock(glob))
 
 

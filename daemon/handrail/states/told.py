@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from handrail.page.signs import Signs
-from handrail.text.arguments import without_blanks
-from handrail.text.field_kinds import bare, begins_like, kinds_of_argument
+from handrail.text.arguments import parts_of, without_blanks
+from handrail.text.field_kinds import begins_like, has_words, kinds_of_argument, plain
 
 NAMING = frozenset(
     {"reference", "article", "product", "subject", "full_name", "last_name", "first_name"}
 )
 """Kinds of values that a thing may be called by."""
-_PARTS = re.compile(r"\s*[,;]\s*(?:and\s+)?|\s+and\s+")
 _SIGNS = r":#(|·–—\]\[)/\-"
 """Stand between a thing's name and what else a heading or a title says."""
 _FORMATS = ("quoted", "reference", "code", "number")
@@ -59,7 +58,7 @@ class Named:
         if any(told(value, role, signs) for role in roles.split("|") for value in self.values):
             return True
         pressed = self.pressed if "heading" in roles else ()
-        return any(_has(value, step) for value in self.values for step in pressed)
+        return any(has_words(value, step) for value in self.values for step in pressed)
 
 
 def _names(role: str, signs: Signs) -> list[str]:
@@ -70,15 +69,15 @@ def _names(role: str, signs: Signs) -> list[str]:
 
 def _tells(value: str, role: str, signs: Signs) -> bool:
     """Whether the name of an element of a role has a value in it."""
-    return any(_has(value, name) for name in _names(role, signs))
+    return any(has_words(value, name) for name in _names(role, signs))
 
 
 def _is_called(value: str, role: str, signs: Signs) -> bool:
     """Whether an element of a role is called by a value, or a row has it; a text is nothing but that."""
     names = _names(role, signs)
     if role == "text":
-        return any(_words(name) == _words(value) for name in names)
-    told = is_apart if role in ("heading", "link", "title", "url") else _has
+        return any(plain(name) == plain(value) for name in names)
+    told = is_apart if role in ("heading", "link", "title", "url") else has_words
     return any(told(value, name) for name in names)
 
 
@@ -86,8 +85,8 @@ def is_apart(value: str, name: str) -> bool:
     """Whether a name is a value, or has it between signs and numbers: "Bug #73 (New): Route map", which is
     not called "Route".
     """
-    if not _words(value) or (" " not in value and any(map(str.isdecimal, value))):
-        return _has(value, name)
+    if not plain(value) or (" " not in value and any(map(str.isdecimal, value))):
+        return has_words(value, name)
     apart = rf"(?:^|[{_SIGNS}]\s*|\d\s+){re.escape(value.casefold())}(?=$|\s*[{_SIGNS}]|\s+\d)"
     return re.search(apart, name.casefold()) is not None
 
@@ -99,15 +98,7 @@ SAYING = ("text", "cell", "row", "definition", "term", "listitem", "heading", "o
 def says(signs: Signs, parts: str, *, nearly: bool = False) -> bool:
     """Whether a page says every part of "green, steel" as words; or `nearly`, inflected or after a hyphen."""
     said = "\n".join([signs.title.casefold(), *(signs.names.get(role, "") for role in SAYING)])
-    wanted = [part for part in _PARTS.split(parts.casefold().strip()) if part]
+    wanted = parts_of(parts.casefold())
     before, after = (r"(?<!\w)", r"\w{0,2}(?!\w)") if nearly else (r"(?<![\w-])", r"(?!\w)")
     return bool(wanted) and all(re.search(f"{before}{re.escape(part)}{after}", said) for part in wanted)
 
-
-def _has(value: str, name: str) -> bool:
-    words = _words(value)
-    return bool(words) and f" {words} " in f" {_words(name)} "
-
-
-def _words(text: str) -> str:
-    return " ".join(bare(text).split())

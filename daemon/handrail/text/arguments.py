@@ -42,11 +42,16 @@ def filled(sign: str, arguments: Mapping[str, object]) -> str:
     return PLACE.sub(value, sign)
 
 
+def parts_of(words: str) -> list[str]:
+    """The items of a list in words: "green, steel and cork"."""
+    return [part for part in _PARTS.split(words.strip()) if part]
+
+
 def filled_each(sign: str, arguments: Mapping[str, object]) -> list[str]:
     """As `filled`, but one sign for each item of a list ("green, steel") in the place of `{each name}`."""
     place = _EACH.search(sign)
-    parts = _PARTS.split(str(arguments.get(place[1], "")).strip()) if place else []
-    if place is None or not any(parts):
+    parts = parts_of(str(arguments.get(place[1], ""))) if place else []
+    if place is None or not parts:
         return [filled(sign, arguments)]
-    cleaned = (re.sub('["|{}]', "?", escape(part)) for part in parts if part)
+    cleaned = (re.sub('["|{}]', "?", escape(part)) for part in parts)
     return [filled(sign.replace(place[0], part), arguments) for part in cleaned]

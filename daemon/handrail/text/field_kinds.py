@@ -33,6 +33,17 @@ def bare(words: str) -> str:
     return _SIGNS.sub(" ", words.casefold() if len(words.casefold()) == len(words) else words.lower())
 
 
+def plain(text: str) -> str:
+    """The words of a text in lower case, without signs, with one blank between them."""
+    return " ".join(bare(text).split())
+
+
+def has_words(part: str, whole: str) -> bool:
+    """Whether a text has these words one after another, whatever their case and signs; "" never does."""
+    words = plain(part)
+    return bool(words) and f" {words} " in f" {plain(whole)} "
+
+
 def phrases(words: str) -> Iterator[Phrase]:
     """The phrases of a text, the longest where they overlap."""
     known, pattern = _known()
@@ -67,7 +78,12 @@ def kinds_of_argument(name: str, spec: Mapping[str, Any]) -> frozenset[str]:
 
 def spellings(kinds: Collection[str]) -> list[list[str]]:
     """What fields of these kinds are called, word by word."""
-    return [bare(words).split() for kind in kinds for words in fields()[kind]["words"].split("|")]
+    return [words for kind in kinds for words in _spelled(kind)]
+
+
+@cache
+def _spelled(kind: str) -> list[list[str]]:
+    return [bare(words).split() for words in fields()[kind]["words"].split("|")]
 
 
 def wider(kind: str) -> str:

@@ -10,7 +10,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 
 from .authoring_errors import did_you_mean, wrong
@@ -18,6 +18,7 @@ from .authoring_errors import did_you_mean, wrong
 _NAMED = re.compile(r'(?<=["|])@([a-z][a-z0-9_]*)(?=["|])')
 
 
+@lru_cache(maxsize=8_192)
 def expanded(sign: str) -> str:
     """A sign, or what an action is bound to, with the words that it names; unknown names stay as they are."""
     return _NAMED.sub(lambda match: "|".join(_globs(match[1])) or match[0], sign)
@@ -32,8 +33,9 @@ def checked_names(sign: str) -> None:
 
 
 def is_called(name: str, kind: str) -> bool:
-    """Whether a control's name is one of the words for a kind of control, as "Next »"."""
-    return any(fnmatchcase(name.casefold(), glob) for glob in controls()[kind].split("|"))
+    """Whether a control's name is one of the words for a kind of control or field, as "Next »"."""
+    globs = "|".join(_globs(kind) or [f"@{kind}"]).split("|")
+    return any(fnmatchcase(name.casefold(), glob) for glob in globs)
 
 
 @cache

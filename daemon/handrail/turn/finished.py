@@ -49,8 +49,8 @@ def spent(history: Sequence[Entry], page: Page, once: Sequence[str]) -> frozense
 
 def pressed(history: Sequence[Entry], page: Page) -> frozenset[tuple[str, str]]:
     """Clicks of this frame after which it has filled in nothing: what was done is not done again."""
-    since = itertools.takewhile(lambda entry: entry.verb not in _FILLING, reversed(history))
-    return spent([*reversed([*since])], page, ("click",))
+    since = [*itertools.takewhile(lambda entry: entry.verb not in _FILLING, reversed(history))]
+    return spent(since[::-1], page, ("click",))
 
 
 def _is_its(entry: Entry, node: Node, page: Page) -> bool:

@@ -22,7 +22,7 @@ from handrail.page.unfilled import unfilled
 from handrail.policy.policy import Policy
 from handrail.policy.tiers import PROFILES, Tier
 from handrail.stack.history import last_done, went_wrong
-from handrail.stack.machine import Frame, Stack
+from handrail.stack.machine import Entry, Frame, Stack
 from handrail.states.named_actions import Bound, bound, once_done
 from handrail.states.opened_item import last_opened, ruled_out, shown_as
 from handrail.states.permissions import Permissions, permitted
@@ -85,13 +85,7 @@ def prepare(
     done = frozenset(finished(frame.history, page))
     used = spent(frame.history, page, once)
     if assistance and limits is not None:
-        names = {ref: name_of(node) for ref, node in page.nodes.items()}
-        used |= {pair for pair in pressed(frame.history, page) if not limits.names(pair[0], names[pair[1]])}
-        used |= {
-            pair
-            for pair in spent(frame.history, page, ("type",))
-            if limits.value_on(pair[0], names[pair[1]]) and "invalid" not in page.nodes[pair[1]].states
-        }
+        used |= _used(limits, frame, page)
     at = Situation(policy, stack, page, library, limits, once, secrets, done)
     allowed = choices(
         page.nodes,
@@ -152,6 +146,23 @@ def prepare(
     if limits is not None and not profile.in_short:
         turn = replace(turn, possible=_possible(allowed.among(shown), limits))
     return turn, allowed
+
+
+def _used(limits: Permissions, frame: Frame, page: Page) -> set[tuple[str, str]]:
+    """What a small model is not offered again in a state: what it pressed, unless an entry names just that,
+    and fields that were given the state's value, unless that is wrong.
+    """
+    nodes = page.nodes
+    clicks = {
+        (verb, ref)
+        for verb, ref in pressed(frame.history, page)
+        if not limits.names(verb, name_of(nodes[ref]))
+    }
+    return clicks | {
+        (verb, ref)
+        for verb, ref in spent(frame.history, page, ("type",))
+        if limits.value_on(verb, name_of(nodes[ref])) and "invalid" not in nodes[ref].states
+    }
 
 
 def _gathered(table: Gathered) -> str:
@@ -248,7 +259,7 @@ def _permissible(
     judged = {name: rules[name] for name in policy.states if name in rules}
     out = {name for name, rule in judged.items() if ruled_out(rule, page.lines, arguments, asked)}
     rules = {name: rule for name, rule in rules.items() if name not in out}
-    rows = [f"{entry.text} {entry.row}" for entry in stack.top.history if entry.verb == "click"]
+    rows = [f"{entry.text} {entry.row}" for entry in _clicks(stack.top)]
     named = Named(naming(stack.top.arguments, policy.arguments, policy.name), tuple(rows))
     # Of its states the policy names those that matter to it, from the most special to the most general.
     known = {name: rule for name, rule in rules.items() if name in policy.states}
@@ -262,7 +273,11 @@ def _permissible(
 
 def _pressed(frame: Frame) -> list[str]:
     """The clicks that the frame has done, in words."""
-    return [entry.text for entry in frame.history if (entry.verb, entry.status) == ("click", "done")]
+    return [entry.text for entry in _clicks(frame)]
+
+
+def _clicks(frame: Frame) -> list[Entry]:
+    return [entry for entry in frame.history if (entry.verb, entry.status) == ("click", "done")]
 
 
 def _told(frame: Frame, page: Page) -> Mapping[str, Any]:
