@@ -8,7 +8,7 @@ from handrail.assist.goal_coverage import has_uncovered_part
 from handrail.library.library import Library
 
 LIBRARY = Library.load()
-STAPLER = 'choose_product(kind="stapler", property="yellow, ceramic", limits="less than 73 euros", where="cart")'
+STAPLER = 'choose_product(thing="stapler", property="yellow, ceramic", limits="less than 73 euros", where="cart")'
 WANT = "I want a stapler in yellow made of ceramic for less than 73 euros. Find one and put it into my basket"
 CLOSE = 'edit_issue(number="#42", status="Closed")'
 STOCK = 'edit_product(code="HS00010", stock=336)'

@@ -63,7 +63,6 @@ def test_none_takes_a_limit_away(env: dict[str, str]) -> None:
 
 # A value that fits and is not the default, by the last word of the setting's name.
 SAMPLES = {
-    "assist": "macros",
     "interface": "gemini",
     "context": "9000",
     "exemplars": "own",

@@ -318,7 +318,6 @@ def test_a_large_model_is_offered_everything_that_fits_an_element() -> None:
     assert fits["e3"] == {"upload"}, "a click would open the person's own file dialog"
     assert fits["e4"] >= {"scroll"} and fits["e5"] == set()
     assert "scroll" in fits["e6"], "a map may zoom by the wheel"
-    assert set(choices(NODES, policy("actions: [click, stop]\nactions_bind: all"), everything=True).elements) == {"click", "scroll"}
     assert choices(NODES, policy("actions: [click, stop]"), everything=True).elements == offered.elements, "a list is for small models"
 
 

@@ -145,13 +145,15 @@ def test_a_flat_prompt_that_is_too_short_has_fewer_examples() -> None:
 
 @pytest.mark.parametrize("tier", TIERS)
 @pytest.mark.parametrize("suite", ["miniwob", "airline", "kind_shop+kind_shop_admin"])
-def test_stacked_policies_can_have_exactly_the_examples_that_flat_has_room_for(suite: str, tier: Tier) -> None:
+def test_stacked_policies_can_have_the_examples_that_flat_has_room_for(suite: str, tier: Tier) -> None:
     method = Method(kind="step", shots=AS_FLAT, flat_tokens=4096 if tier == "small" else 8192)
     flat = library_for(method.but(kind="flat", shots="few"), suite, tier).entries[FLAT].policy.examples
     step, usual = library_for(method, suite, tier), library_for(Method(kind="step"), suite, tier)
     playing = [applied(entry.policy, method.mechanisms) for entry in step.entries.values() if entry.site in suite]
     shown = [example for policy in playing for example in examples_for(policy, tier)]
-    assert len(shown) == len(flat) and all(example in flat for example in shown)
+    short = tier == "small" and any(policy.short for policy in playing)
+    assert all(example in flat for example in shown)
+    assert len(shown) == len(flat) or short, "beside short instructions a small model is shown short ones"
     assert {name: entry.policy.instructions for name, entry in step.entries.items()} == {
         name: entry.policy.instructions for name, entry in usual.entries.items()
     }

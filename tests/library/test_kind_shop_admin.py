@@ -112,7 +112,21 @@ def test_the_way_to_a_product() -> None:
     assert values(LIST, chosen(LIST, **NAME)) == {"Product title: ": "Ivor Microphone, yellow"}
     assert "Ivor Microphone, yellow" in named(FOUND, chosen(FOUND, **CODE))
     assert named(FOUND, chosen(FOUND, **NAME)) == ["Ivor Microphone, yellow"]
-    assert named(DETAILS, chosen(DETAILS, **CODE)) == ["Stock and pricing"]
+
+
+def test_what_was_looked_up_by_its_code_is_opened() -> None:
+    looked_up = [
+        Acted('type "HS01047" into "UPC:"', "done", page="x", ref="e14", verb="type", url=LIST.observation.url),
+        Acted('click "Search"', "done", page="x", ref="e16", verb="click", url=LIST.observation.url),
+    ]
+    for code, opened in (("HS01047", True), ("HS01048", False)):
+        row = [Node(role="table", name="Product search results"), Node(role="row", depth=1), Node(role="cell", depth=2),
+               Node(ref="e90", role="link", name="Ivor Microphone, yellow", depth=3), Node(role="cell", name=code, depth=2)]  # fmt: skip
+        (before,) = LIST.observation.documents
+        document = before.model_copy(update={"nodes": [*before.nodes[: len(TOP) + len(FILTER)], *row]})
+        shown = Page(LIST.observation.model_copy(update={"documents": [document]}))
+        assert (named(shown, chosen(shown, *looked_up, **CODE)) == ["Ivor Microphone, yellow"]) is opened
+
 
 
 TYPED = Acted('type "173" into "stockrecords num in stock"', "done", page="x", ref="e19", verb="type", url=ITEM)

@@ -344,7 +344,7 @@ def test_a_project_is_opened_by_its_name() -> None:
 
 
 def test_commits_are_counted_by_code_on_pages_as_long_as_they_get() -> None:
-    asked = {**CRANE, "query": "How many commits has Ada Park made?"}
+    asked = {**CRANE, "question": "How many commits has Ada Park made?"}
     decided = forced(chosen("find_commits", HOME, **asked), arguments=asked)
     assert decided is not None and isinstance(decided.steps[0], Call) and decided.steps[0].arguments == CRANE
     for shown, button in ((OVERVIEW, "Repository"), (REPOSITORY, "View all revisions"), (SHORT, "100")):
@@ -359,7 +359,7 @@ def test_commits_are_counted_by_code_on_pages_as_long_as_they_get() -> None:
 
 
 def test_what_was_just_counted_is_not_counted_again() -> None:
-    asked = {**CRANE, "query": "number of commits by Ada"}
+    asked = {**CRANE, "question": "number of commits by Ada"}
     counted = ToolAnswered("count Ada", "8")
     assert "count" in chosen("find_commits", HALF, **asked).tools
     assert "count" not in chosen("find_commits", HALF, counted, **asked).tools
@@ -371,11 +371,11 @@ def test_what_was_just_counted_is_not_counted_again() -> None:
 
 def test_a_page_that_is_slow_is_waited_for_once() -> None:
     pressed = Acted('click "Repository"', "done", page="before", ref=ref(OVERVIEW, "Repository"), verb="click")
-    slow = chosen("find_commits", OVERVIEW, pressed, **CRANE, query="x")
+    slow = chosen("find_commits", OVERVIEW, pressed, **CRANE, question="x")
     decided = forced(slow)
     assert decided is not None and isinstance(decided.steps[0], Wait)
     waited = Acted("wait", "done", page="before", ref="", verb="wait")
-    assert chosen("find_commits", OVERVIEW, pressed, waited, **CRANE, query="x").endings == ("failed",)
+    assert chosen("find_commits", OVERVIEW, pressed, waited, **CRANE, question="x").endings == ("failed",)
 
 
 def test_a_new_issue_is_reported_in_its_project() -> None:
@@ -403,5 +403,5 @@ def test_a_question_about_a_project_is_answered_from_its_overview() -> None:
 
 
 def test_large_models_find_their_own_way() -> None:
-    for policy, told in (("edit_issue", NUMBER), ("find_commits", {"query": "x"}), ("open_project", CRANE)):
+    for policy, told in (("edit_issue", NUMBER), ("find_commits", {"question": "x"}), ("open_project", CRANE)):
         assert len(chosen(policy, HOME, tier="large", **told).elements["click"]) > 4, policy

@@ -19,7 +19,7 @@ from handrail.policy.policy import Policy, parse_policy
 from handrail.stack.machine import Frame, Stack
 from handrail.states.states import state_text
 from handrail.text.authoring_errors import PolicyError
-from handrail.turn.prompt import Turn, messages
+from handrail.turn.prompt import Turn, examples_for, messages
 from handrail_eval.methods.libraries import POLICIES
 from handrail_wire import Document, Node, Observation
 from tests.support.turns import prepare
@@ -308,7 +308,7 @@ def test_what_small_models_read_is_far_shorter() -> None:
         small, large = prompt(policy, "small"), prompt(policy, "large")
         assert policy.short in small and policy.instructions not in small, name
         shown = small.count("</example>"), large.count("</example>")
-        assert shown == (policy.short_examples, len(policy.examples)), name
+        assert shown == (len(examples_for(policy, "small")), len(policy.examples)), name
 
 
 def test_examples_show_pages_as_policies_read_them() -> None:

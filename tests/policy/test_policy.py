@@ -262,3 +262,11 @@ def test_a_key_that_is_gone_is_said_and_the_file_is_read_all_the_same() -> None:
     policy, said = read_policy(text, "tick.md")
     assert policy is not None and policy.name == "tick"
     assert [one.field for one in said] == ["rows_apart", "named_first"] and "Leave it out" in str(said[0])
+
+
+def test_values_in_entries_are_said_to_be_gone_and_the_verb_is_left() -> None:
+    states = 'states:\n  form: ["type First name = {first}", "check Return = yes", click Save]\n'
+    text = f"---\nname: fill\ndescription: Fills.\nwhole: true\n{states}---\nFill it in.\n"
+    policy, said = read_policy(text, "fill.md")
+    assert policy is not None and policy.states == {"form": ("type First name", "check Return", "click Save")}
+    assert [one.field for one in said] == ["whole", "states.form", "states.form"] and 'Write "type"' in str(said[1])

@@ -86,19 +86,6 @@ def test_only_what_is_permitted_by_name_can_be_chosen() -> None:
     assert none.elements == {}, "the element is not on this page"
 
 
-def test_a_large_model_can_look_again_ask_and_give_up_in_any_state() -> None:
-    narrow = parse_policy(policy("one", actions=["click", "stop"], states={"results": ["click Next", "stop done"]}), "one.md")  # fmt: skip
-    limits = permitted(narrow.states, "results", {})
-    nodes = {node.ref: node for node in NODES if node.ref}
-    large = choices(nodes, narrow, permitted=limits, everything=True)
-    assert large.elements == {"click": ("e4",)} and large.note
-    assert large.verbs == ("scroll", "wait") and large.endings == ("done", "need_info", "failed")
-    shut = choices(nodes, narrow, permitted=permitted({"results": ("click Next",)}, "results", {}), everything=True)
-    assert shut.endings == ("need_info", "failed"), "it is not done here"
-    small = choices(nodes, narrow, permitted=limits)
-    assert (small.verbs, small.note, small.endings, small.max_actions) == ((), False, ("done",), 1)
-
-
 def test_what_has_no_name_is_permitted_by_its_hint() -> None:
     mail = parse_policy(policy("mail", actions=["click", "stop"], states={"open": ["click {action}"]}), "mail.md")
     shapes = {ref: Node(ref=ref, role="shape", hint=hint) for ref, hint in (("e1", "reply"), ("e2", "forward"))}
@@ -146,7 +133,6 @@ Such a page, with placeholders in braces:
 {price}
 What was opened before is not opened again.
 Asked for, to be held against this page: under $80; size 42
-On this page only this is possible: click [e3]; scroll; wait; note; stop (done, need_info, failed).
 """
 GOAL = 'Find boots, "size 42", under $80, by Friday'
 
@@ -156,7 +142,7 @@ def asked(folder: Path, site: str, tier: Tier, permitted: list[str], **arguments
     (folder / "shop").mkdir(exist_ok=True)
     (folder / "shop" / "site.yaml").write_text(site)
     states = {"results": permitted} if permitted else {}
-    text = policy("look", actions=["click", "note", "stop"], arguments={"wishes": "what"}, required=[], states=states, actions_bind="all", states_bind="all")
+    text = policy("look", actions=["click", "note", "stop"], arguments={"wishes": "what"}, required=[], states=states)
     (folder / "shop" / "look.md").write_text(text)
     library = Library.load(user=folder)
     look = library.get("look")
@@ -178,7 +164,7 @@ def test_a_state_tells_its_goal_its_layout_and_what_was_asked_for(tmp_path: Path
         "Asked for, to be held against this page: under $80; size 42"
     )
     assert "Asked for" not in asked(tmp_path, TOLD, "large", picky, wishes="boots")
-    without = "".join(large.split(TEXT.strip().rpartition("\n")[0] + "\n"))
+    without = large.removesuffix("\n" + TEXT.strip())
     assert asked(tmp_path, bare, "large", picky) == without, "nothing else changes"
     for tier in ("large", "small"):
         told_nothing = asked(tmp_path, TOLD, tier, [])
@@ -231,8 +217,8 @@ def test_shops_and_code_hosts_have_named_actions() -> None:
     assert set(library.sites["kind_code_host"].states) > {"issue", "issues", "commits"}
 
 
-def clicked_by(name: str, url: str, *named: str, tier: Tier = "large") -> tuple[str, ...]:
-    """What a shipped policy may click on a page of `role name` lines, by name."""
+def clicked_by(name: str, url: str, *named: str) -> tuple[str, ...]:
+    """What a shipped policy, played by a small model, may click on a page of `role name` lines, by name."""
     words = [(one.partition(" ")[0], one.partition(" ")[2]) for one in named]
     nodes = [Node(ref=f"e{at}", role=role, name=called) for at, (role, called) in enumerate(words, 1)]
     document = Document(frame=0, document_id="D", url=url, origin="https://any.test", nodes=nodes)
@@ -241,7 +227,7 @@ def clicked_by(name: str, url: str, *named: str, tier: Tier = "large") -> tuple[
     assert chosen
     page = Page(Observation(tab=1, url=url, documents=[document]))
     stack = fold([Pushed("do_task", {}, "go"), Pushed(name, {}, "go")])
-    _, allowed = prepare(chosen, stack, page, library, tier=tier, today=date(2023, 7, 1), mark="page-0")
+    _, allowed = prepare(chosen, stack, page, library, tier="small", today=date(2023, 7, 1), mark="page-0")
     return tuple(page.nodes[ref].name for ref in allowed.elements.get("click", ()))
 
 
@@ -251,19 +237,18 @@ SHELF = [f"{role} {name}" for number in "123" for role, name in (("spinbutton", 
 ISSUE = ("link Merge requests 6", "link Repository", "link Issues 4", "button Decline", "button Reject all", "button Close issue")
 
 
-@pytest.mark.parametrize("tier", ["large", "small"])
-def test_what_is_read_can_be_opened_in_other_languages_behind_a_banner_and_in_a_list_with_numbers(tier: Tier) -> None:
+def test_what_is_read_can_be_opened_in_other_languages_behind_a_banner_and_in_a_list_with_numbers() -> None:
     product = "https://any.test/tee"
-    assert clicked_by("search_reviews", product, *PRODUCT, *REVIEWS, tier=tier) == (
+    assert clicked_by("search_reviews", product, *PRODUCT, *REVIEWS) == (
         "Alle ablehnen", "Bewertungen (12)", "Weiter", "Mehr lesen",
     )  # fmt: skip
-    assert clicked_by("list_products", product, *PRODUCT, *REVIEWS, tier=tier) == ("Alle ablehnen",)
+    assert clicked_by("list_products", product, *PRODUCT, *REVIEWS) == ("Alle ablehnen",)
     shop = ("link My Account", "link My Cart")
-    listed = clicked_by("list_products", "https://any.test/teas", *shop, *SHELF, "link Next", tier=tier)
+    listed = clicked_by("list_products", "https://any.test/teas", *shop, *SHELF, "link Next")
     assert {"Tea 1", "Tea 2", "Tea 3", "Next"} <= set(listed)
-    alone = clicked_by("list_products", "https://any.test/tea", *shop, *SHELF[:3], tier=tier)
+    alone = clicked_by("list_products", "https://any.test/tea", *shop, *SHELF[:3])
     assert "Tea 1" not in alone, "one number is that of a product"
-    issue = clicked_by("search_issues", "https://any.test/atlas/issues/12", *ISSUE, tier=tier)
+    issue = clicked_by("search_issues", "https://any.test/atlas/issues/12", *ISSUE)
     assert issue == ("Issues 4", "Reject all")
 
 

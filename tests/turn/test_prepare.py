@@ -13,6 +13,7 @@ from handrail.library.library import Library
 from handrail.page.observation import Page
 from handrail.policy.tiers import Tier
 from handrail.stack.machine import Acted, Hinted, Popped, Pushed, StackEvent, ToolAnswered, fold
+from handrail.turn.prepare import reached
 from handrail_wire import Click, Document, Node, Observation
 from tests.support.turns import prepare
 from tests.support.world import policy
@@ -50,7 +51,7 @@ def written(folder: Path, name: str, **front: object) -> Path:
 def site_with(folder: Path, rule: str, **permitted: list[str]) -> None:
     """A site of one page state, with a policy "main" and what that may do in the state."""
     site = folder / "here"
-    site.mkdir()
+    site.mkdir(exist_ok=True)
     (site / "site.yaml").write_text(f"patterns: ['{URL}*']\nroot: main\nstates:\n  {rule}\n")
     written(site, "main", actions=["click", "stop"], states=permitted)
 
@@ -60,18 +61,26 @@ CLICK = Click(ref="e1")
 PRESSED = Acted('click "Tab 1"', "done", page="before", ref="e1", verb="click")
 
 
-@pytest.mark.parametrize("tier", ["small", "large"])
-def test_what_may_be_done_once_is_not_offered_again(tmp_path: Path, tier: Tier) -> None:
-    written(tmp_path, "free", actions=["click", "stop"], actions_bind="all")
-    written(tmp_path, "look", actions=["click", "stop"], actions_bind="all", once=["click"], once_binds="all")
-    assert offered(tmp_path, "free", TABS, PRESSED, tier=tier).elements == {"click": ("e1", "e2")}
-    assert offered(tmp_path, "look", TABS, PRESSED, tier=tier).elements == {"click": ("e2",)}
-    both = {"click": ("e1", "e2")}
+def pressing(folder: Path, *entries: str) -> None:
+    """A policy that may press anything where there are tabs, or just what these entries name."""
+    site_with(folder, "list: {looks_like: 'text \"*\"'}", list=[*(entries or ["click"]), "stop"])
+
+
+HERE = Node(role="text", name="Here")
+
+
+def test_in_a_state_what_was_pressed_is_not_offered_to_a_small_model_again(tmp_path: Path) -> None:
+    pressing(tmp_path)
+    nodes, both = [HERE, *TABS], {"click": ("e1", "e2")}
+    assert offered(tmp_path, "main", nodes, PRESSED).elements == {"click": ("e2",)}
+    assert offered(tmp_path, "main", nodes, PRESSED, tier="large").elements["click"] == both["click"]
     missed = Acted('click "Tab 1"', "blocked", page="before", ref="e1", verb="click")
-    assert offered(tmp_path, "look", TABS, missed, tier=tier).elements == both
-    assert offered(tmp_path, "look", TABS, PRESSED, Hinted("the first one again"), tier=tier).elements == both
-    other = [TABS[0].model_copy(update={"name": "Home"}), TABS[1]]
-    assert offered(tmp_path, "look", other, PRESSED, tier=tier).elements == both, "another document's e1"
+    assert offered(tmp_path, "main", nodes, missed).elements == both
+    assert offered(tmp_path, "main", nodes, PRESSED, Hinted("the first one again")).elements == both
+    other = [HERE, TABS[0].model_copy(update={"name": "Home"}), TABS[1]]
+    assert offered(tmp_path, "main", other, PRESSED).elements == both, "another document's e1"
+    pressing(tmp_path, "click Tab 1", "click Tab 2")
+    assert offered(tmp_path, "main", nodes, PRESSED).elements == both, "an entry names just that"
 
 
 @pytest.mark.parametrize(
@@ -87,10 +96,10 @@ def test_what_may_be_done_once_is_not_offered_again(tmp_path: Path, tier: Tier) 
 def test_what_was_done_is_known_by_what_it_is_called_in_the_history(
     tmp_path: Path, name: str, done: str, again: bool
 ) -> None:
-    written(tmp_path, "look", actions=["click", "stop"], once=["click"])
-    nodes = [TABS[0].model_copy(update={"name": name}), TABS[1]]
+    pressing(tmp_path)
+    nodes = [HERE, TABS[0].model_copy(update={"name": name}), TABS[1]]
     then = Acted(done, "done", page="before", ref="e1", verb="click")
-    assert offered(tmp_path, "look", nodes, then).permits("click", "e1") == again
+    assert offered(tmp_path, "main", nodes, then).permits("click", "e1") == again
 
 
 ROWS = [
@@ -103,12 +112,6 @@ def test_a_named_action_knows_a_row_by_the_text_in_it(tmp_path: Path) -> None:
     rule = """list: {url: '*', actions: {Open it: 'click clickable "Alice*"'}}"""
     site_with(tmp_path, rule, list=["do Open it"])
     assert offered(tmp_path, "main", ROWS).elements == {"click": ("e2",)}
-
-
-def test_once_is_about_the_verb(tmp_path: Path) -> None:
-    written(tmp_path, "look", actions=["click", "type", "stop"], once=["click"])
-    field = Node(ref="e1", role="combobox", name="Tab 1")
-    assert offered(tmp_path, "look", [field], PRESSED).elements == {"type": ("e1",)}
 
 
 BOXES = [
@@ -217,7 +220,7 @@ def test_a_number_by_which_a_thing_is_called_is_not_left_out(tmp_path: Path) -> 
 
 
 def test_a_question_may_be_answered_from_the_page_that_is_open(tmp_path: Path) -> None:
-    written(tmp_path, "reader", actions=["click", "stop"], reads=True)
+    written(tmp_path, "reader", actions=["click", "stop"], arguments={"question": "what to find out"}, required=[])
     written(tmp_path, "doer", actions=["click", "stop"])
     assert offered(tmp_path, "reader", TABS, goal="How many are there?").endings
     assert not offered(tmp_path, "reader", TABS, goal="Close them all").endings
@@ -226,11 +229,9 @@ def test_a_question_may_be_answered_from_the_page_that_is_open(tmp_path: Path) -
     assert offered(tmp_path, "doer", TABS, counted, goal="How many are there?").endings, "a tool has answered"
 
 
-@pytest.mark.parametrize("tier", ["small", "large"])
-def test_where_a_state_permits_nothing_that_is_there_its_policy_can_give_up(tmp_path: Path, tier: Tier) -> None:
+def test_where_a_state_permits_nothing_that_is_there_its_policy_can_give_up(tmp_path: Path) -> None:
     site_with(tmp_path, "list: {looks_like: tab x2}", list=["click Save"])
-    written(tmp_path / "here", "main", actions=["click", "stop"], states={"list": ["click Save"]}, states_bind="all")
-    choices = offered(tmp_path, "main", TABS, tier=tier)
+    choices = offered(tmp_path, "main", TABS)
     assert not choices.elements and "failed" in choices.endings and "done" not in choices.endings
 
 
@@ -255,22 +256,10 @@ def test_a_state_that_leaves_nothing_but_calls_needs_no_cue(
         assert not after.callees and "done" in after.endings, "that may have been all"
 
 
-def test_what_a_file_asks_of_small_models_only_leaves_large_ones_free(tmp_path: Path) -> None:
+def test_a_state_leaves_large_models_free(tmp_path: Path) -> None:
     site_with(tmp_path, "list: {looks_like: tab x2}", list=["click Tab 1"])
     assert offered(tmp_path, "main", TABS, tier="large").elements["click"] == ("e1", "e2")
-    written(tmp_path / "here", "main", actions=["click", "stop"], states={"list": ["click Tab 1"]}, states_bind="all")
-    assert offered(tmp_path, "main", TABS, tier="large").elements["click"] == ("e1",)
     assert offered(tmp_path, "main", TABS).elements["click"] == ("e1",)
-
-
-def test_a_large_model_chooses_by_other_controls_where_it_may_click(tmp_path: Path) -> None:
-    written(tmp_path, "way", actions=["click", "stop"], actions_bind="all")
-    written(tmp_path, "look", actions=["scroll", "stop"], actions_bind="all")
-    nodes = [Node(ref="e1", role="radio", name="On foot"), Node(ref="e2", role="combobox", name="By", options=["Bus", "Car"])]
-    both = {"check": ("e1",), "select": ("e2",)}
-    assert offered(tmp_path, "way", nodes, tier="large").elements.items() >= both.items()
-    assert not offered(tmp_path, "way", nodes).elements.keys() & both
-    assert not offered(tmp_path, "look", nodes, tier="large").elements.keys() & both
 
 
 def test_a_call_names_only_fields_and_buttons_of_the_page(tmp_path: Path) -> None:
@@ -298,7 +287,7 @@ def test_a_page_with_many_fields_does_not_ask_for_them_all(tmp_path: Path) -> No
     assert call.required == ("first",)
 
 
-def test_what_a_page_shows_from_the_beginning_is_an_end_for_who_does_not_do_the_whole() -> None:
+def test_what_is_open_already_needs_no_search() -> None:
     """The airline's desk only calls, and a booking that is asked for may be open already."""
     shipped = Library.load()
     url = "http://127.0.0.1:4000/x"
@@ -308,8 +297,7 @@ def test_what_a_page_shows_from_the_beginning_is_an_end_for_who_does_not_do_the_
     page = Page(Observation(tab=1, url=url, title="Booking - Bluewing Air", documents=[document]))
     stack = fold([Pushed("airline_desk", {}, "go"), Pushed("find_booking", {"reference": "ABC123"}, "…")])
     found = shipped.entries["find_booking"].policy
-    choices = prepare(found, stack, page, shipped, tier="small", today=date(2026, 1, 2), mark="m")[1]
-    assert (choices.elements, choices.endings) == ({}, ("done",))
+    assert reached(found, stack, page, shipped, "small") == "Booking ABC123"
 
 
 @pytest.mark.parametrize("tier", ["small", "large"])

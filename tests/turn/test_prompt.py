@@ -94,16 +94,14 @@ def test_everything_the_page_says_is_inside_of_the_fence(tier: Tier) -> None:
 
 def test_a_large_model_is_told_which_policy_it_plays_and_what_that_may_do() -> None:
     arguments = {"size": {"enum": ["S", "L"]}, "day": {"format": "date", "description": "the day"}, "many": {"type": "integer"}}
-    text = policy("buyer", "BUY WELL.", arguments=arguments, required=["size"], actions=["click", "stop"], actions_bind="all", plan=False)
-    one = turn(policy=parse_policy(text, "buyer.md"), possible="click [e1]; stop (failed)")
+    text = policy("buyer", "BUY WELL.", arguments=arguments, required=["size"], actions=["click", "stop"], plan=False)
+    one = turn(policy=parse_policy(text, "buyer.md"))
     large, small = messages(one, "large"), messages(one, "small")
     for line in (
         "You are the policy buyer: The policy buyer.", "- size: one of S, L", "- day (optional): the day; as YYYY-MM-DD",
         "- many (optional): a whole number", "There are no plans here: one action in each decision.",
-        "Only these actions are open to you: click, stop, check, select, scroll, wait, note.",
     ):  # fmt: skip
         assert line in large[0]["content"].split("\n") and line not in small[0]["content"]
-    assert "On this page only this is possible: click [e1]; stop (failed)." in large[-1]["content"]
 
 
 @pytest.mark.parametrize("reason", [True, False])
@@ -174,8 +172,9 @@ def test_a_small_model_reads_what_is_said_in_short_with_as_many_examples_as_are_
     call = EXAMPLE.replace('{"ref": "e1", "do": "click"}', '{"do": "call", "policy": "pay", "arguments": {}}')
     text = f"BUY AS WELL AS YOU CAN.\n\n## In short\nBUY WELL.\nTo pay: call pay.\n{EXAMPLE}{call.replace('one', 'two')}"
     pay = Callee("pay", "Pays.", {}, ())
-    for callees, said, shown in (((), {}, 1), ((pay,), {}, 1), ((pay,), {"short_examples": 2}, 2)):
-        buyer = parse_policy(policy("buyer", text, may_call=["pay"], **said), "buyer.md")
+    for callees, padding, shown in (((), "", 1), ((pay,), "", 2), ((pay,), "Words " * 100, 1)):
+        long = text.replace("objective: ", f"objective: {padding}")
+        buyer = parse_policy(policy("buyer", long, may_call=["pay"]), "buyer.md")
         chat = messages(turn(policy=buyer, callees=callees), "small")
         assert "BUY WELL." in chat[0]["content"] and "AS YOU CAN" not in chat[0]["content"]
         assert ("call pay" in chat[0]["content"]) is bool(callees) and len(chat) == 2 + 2 * shown

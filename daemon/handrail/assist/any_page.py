@@ -104,6 +104,11 @@ def _picked(here: TaskOnPage) -> Choices | None:
     best = _most(here.unpressed, degree)
     if any(map(here.is_untouched, best)):
         return None
+    if here.task.deed and not best and (found := here.looked_up):
+        # The rest has its place on the page of what was looked up.
+        rows = [ref for ref in here.unpressed if any(stands(one, here.rows[ref]) for one in found)]
+        links = [ref for ref in rows if here.page.nodes[ref].role == "link"]
+        return here.only(links or rows) if 0 < len(links or rows) <= MOST else None
     if here.task.deed and not best:
         beside = [ref for one in telling_ for ref in here.beside(one)]
         return replace(here.only(beside), endings=("failed",)) if beside else _opening(here)
@@ -120,7 +125,9 @@ def _picked(here: TaskOnPage) -> Choices | None:
 
 
 def _searched(here: TaskOnPage) -> Choices | None:
-    """Only the page's one search field, with what tells most of what has no place here, and then Enter."""
+    """Only the page's one search field, with what tells most of what has no place here, and then Enter; only
+    the next page of what was found.
+    """
     fields = [
         ref
         for ref in here.choices.elements.get("type", ())
@@ -134,6 +141,10 @@ def _searched(here: TaskOnPage) -> Choices | None:
     if last and last.kind == "act" and here.ledger.searches(last) and here.task.may_wait:
         # What was found may be coming.
         return Choices({}, verbs=("wait",), endings=())
+    turning = [ref for ref in here.pressable if here.turns(ref)]
+    if turning and any(map(here.ledger.searched, here.task.told)):
+        # What was searched for may be on the next page of what was found.
+        return here.only(turning)
     return replace(_typed(fields[0], sought[0].text), entered=frozenset(fields))
 
 

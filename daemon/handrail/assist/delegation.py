@@ -1,7 +1,7 @@
 """Makes a policy call others first: SteP's division of work, enforced by code for small models.
 
 A small model that may both call and click will click, and goes on searching after a call has answered. So the
-root policy of a kind of site says `calls_first` in its file, and those that it calls say `reads` or `whole`.
+agent of a kind of site, which may call any policy, calls first.
 """
 
 from __future__ import annotations
@@ -20,35 +20,35 @@ _QUESTION = re.compile(r"[^?？؟]*[?？؟](\s*answer\b[^?？؟]*)?\s*", re.IGNO
 
 
 def delegated(allowed: Choices, policy: Policy, frame: Frame, library: Library) -> Choices | None:
-    """The choices of a policy that calls others first: the calls; then, if a call answered the whole
-    question or did the whole task, only to stop with its result.
+    """The choices of a policy that delegates: the calls; then, if a call answered the whole question or did
+    the whole task, only to stop with its result.
 
-    None if the policy may choose anything that is `allowed`: it does not call first, a call has done only a
+    None if the policy may choose anything that is `allowed`: it does not delegate, a call has done only a
     part of the task, two things went wrong, or the person has spoken.
     """
     errors = sum(entry.kind == "error" for entry in frame.history)
     history = [entry for entry in frame.history if entry.kind not in ("error", "event")]
     goal = frame.objective
-    if not policy.calls_first or errors > 1 or any(entry.kind in ("hint", "answer") for entry in history):
+    if not policy.delegates or errors > 1 or any(entry.kind in ("hint", "answer") for entry in history):
         return None
     calls = [entry.text.partition("(")[0] for entry in history if entry.kind == "call"]
     if not calls:
         offered = allowed.callees
         if is_only_question(goal):
             offered = tuple(
-                option for option in offered if (callee := library.get(option.name)) and callee.reads
+                option for option in offered if (callee := library.get(option.name)) and callee.answers
             )
         return Choices({}, callees=offered, endings=()) if offered else None
     last, callee = history[-1], library.get(calls[-1])
     if last.kind != "call" or last.status != "done" or callee is None:
         return None
     others = (library.get(option.name) for option in allowed.callees if option.name not in calls)
-    if any(other is not None and not other.reads and not _is_part(other, callee, goal) for other in others):
+    if any(other is not None and not other.answers and not _is_part(other, callee, goal) for other in others):
         return None
-    answered = callee.reads and bool(last.result) and is_only_question(goal)
+    answered = callee.answers and bool(last.result) and is_only_question(goal)
     done = [entry.text for entry in history if entry.kind == "call" and entry.status == "done"]
     policies = [called for text in done if (called := library.get(text.partition("(")[0]))]
-    finished = callee.whole and not has_uncovered_part(goal, done, policies)
+    finished = not callee.answers and not has_uncovered_part(goal, done, policies)
     return Choices({}, endings=("done",), answer=last.result) if answered or finished else None
 
 

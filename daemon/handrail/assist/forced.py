@@ -1,7 +1,7 @@
 """Decides without a model where there is nothing to choose.
 
 LASER's permissible actions can come down to a single one: the only button of a page state, the last box, the
-policy that takes this one's arguments. Or to several that are all due (`form_filler.py`).
+policy that takes this one's arguments. Or to several that are all due (`any_form.py`).
 """
 
 from __future__ import annotations

@@ -63,6 +63,13 @@ class Ledger:
         """Whether a value was typed into a search field."""
         return any(stands(one, entry.text) for entry in self.done if self.searches(entry))
 
+    def looked_up(self, one: Told) -> bool:
+        """Whether a value was typed, and the next button that was pressed is one for searching."""
+        typed = [at for at, entry in enumerate(self.done) if entry.verb == "type" and stands(one, entry.text)]
+        after = self.done[typed[-1] :] if typed else ()
+        pressed = next((entry.text for entry in after if entry.verb == "click"), "")
+        return begins_like("search", pressed.removeprefix("click "))
+
     def searches(self, entry: Entry) -> bool:
         """Whether an act typed something into a search field."""
         typed = _TYPED.match(entry.text)

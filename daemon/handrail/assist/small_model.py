@@ -17,16 +17,15 @@ from .any_page import next_first
 from .callees import callees
 from .delegation import delegated, is_only_question
 from .forced import ForcedFirst
-from .form_filler import due_first
 from .goal_coverage import has_uncovered_part
 from .grounding import grounded
 from .ledger import Ledger
 from .named_boxes import named_boxes
+from .named_first import named_first
 from .repetition import without_repetition
 from .row_match import outmatched_controls
 from .task_on_page import Task
 from .told_values import stored, told
-from .typed_texts import typed_texts
 from .useless_controls import useless_controls
 
 CALL_TOKENS = 120
@@ -36,8 +35,7 @@ CALL_TOKENS = 120
 class SmallModelAssistance:
     """An `Assistance`: fewer choices, some of them made by code, and less to read.
 
-    By `mechanisms.forced` what leaves nothing to choose is decided without the model, and by
-    `mechanisms.assist` any form is filled in with what was told.
+    By `mechanisms.forced` what leaves nothing to choose is decided without the model.
     """
 
     filters: Sequence[str] = ("mentioned",)
@@ -56,34 +54,31 @@ class SmallModelAssistance:
         return tuple(grounded(policy, goal, nodes) for policy in callees(at, found))
 
     def restrictions(self, at: Situation) -> Restrictions:
-        """No finished controls, no worse matching rows, no invented texts, no stop before it has begun."""
+        """No finished controls, no worse matching rows, no stop before it has begun."""
         policy, frame, limits = at.policy, at.frame, at.limits
         begun = any(entry.kind in ("act", "call", "error", "tool") for entry in frame.history)
         # The open page may already show the answer.
-        answerable = policy.reads and (len(at.stack.frames) > 1 or is_only_question(frame.objective))
+        answerable = policy.answers and (len(at.stack.frames) > 1 or is_only_question(frame.objective))
         called = frame.arguments if len(at.stack.frames) > 1 else {}
         outmatched = outmatched_controls(at.page, called)
         return Restrictions(
             without=outmatched | at.finished,
-            texts=typed_texts(policy, frame.arguments, at.secrets),
             may_stop=begun or answerable or (limits is not None and limits.only_stop),
-            # The page may lack the controls that its state assigns values to.
-            may_fail=limits is not None and any(assignment.value for assignment in limits.given),
         )
 
     def narrow(self, offer: Offer, at: Situation) -> Offer:
-        """The offer narrowed to what comes first: assigned values, named boxes, policies to call."""
+        """The offer narrowed to what comes first: named boxes, named actions, policies to call, what fits."""
         policy, frame, limits = at.policy, at.frame, at.limits
         heard = any(entry.kind in ("hint", "answer") for entry in frame.history)
         left = without_repetition(offer.choices, frame.history)
         boxes = named_boxes(left, at.page, at.stack, not heard and "check" in policy.actions)
         named, left = boxes is not left and [*boxes.elements] == ["check"], boxes
-        left = due_first(left, limits, at.page, frame.history)
+        first = named_first(left, limits, at.page, frame.history)
+        named, left = named or first is not left, first
         calls = delegated(left, policy, frame, at.library)
         few = limits is not None
         # A plug-in plays its policy itself.
-        general = self._mechanisms.assist == "general" and not policy.plugin
-        if general and not (calls or named or left.due) and not (limits and limits.given):
+        if not (calls or named or policy.plugin):
             before, left = left, next_first(self._task(at), left, at.page, frame.history)
             few = few or left.elements != before.elements
         left = calls or left
@@ -95,7 +90,7 @@ class SmallModelAssistance:
             # Which policy to call depends on the goal and hardly on the page.
             page_tokens=CALL_TOKENS if calls else offer.page_tokens,
             # If only stopping is left, the whole page is for reading.
-            hidden=useless_controls(at.page, left, policy.reads) if few and not over else frozenset(),
+            hidden=useless_controls(at.page, left, policy.answers) if few and not over else frozenset(),
             # The only thing that is left to do needs no reading, and may be far down the page.
             anywhere=few and settled,
         )

@@ -10,6 +10,7 @@ from handrail.decision.choices import CHECKED, Callee, Choices, verbs_for
 from handrail.page.naming import mention, name_of
 from handrail.page.observation import Page
 from handrail.stack.machine import Entry
+from handrail.states.named_actions import MOST_PAGES
 from handrail.states.told import NAMING, Named
 from handrail.text.field_kinds import begins_like, phrases
 from handrail.text.literals import unquoted
@@ -201,6 +202,12 @@ class TaskOnPage:
         found = [one for one in self.left if names_a_thing(one) and not self.ledger.searched(one)]
         return sorted(found, key=lambda one: one.sort not in ("code", "number", "reference"))
 
+    @property
+    def looked_up(self) -> list[Told]:
+        """What a thing is called by that was typed to look it up; none if nothing else is left."""
+        found = [one for one in self.task.told if self.left and names_a_thing(one)]
+        return [one for one in found if self.ledger.looked_up(one)]
+
     @cached_property
     def covering(self) -> Covering:
         """The policies that take the most of what is left."""
@@ -260,8 +267,9 @@ class TaskOnPage:
         return not self.task.told or any(fits)
 
     def turns(self, ref: str) -> bool:
-        """Whether it leads to the next page of a list: what is not here may be there."""
-        return is_called(self.name(ref), "next")
+        """Whether it leads to the next page of a list: what is not here may be there. Some never end."""
+        is_next = is_called(self.name(ref), "next")
+        return is_next and self.ledger.times("click", self.page.nodes[ref]) < MOST_PAGES
 
     @cached_property
     def waiting(self) -> Collection[str]:

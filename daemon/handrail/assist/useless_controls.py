@@ -8,10 +8,10 @@ from handrail.decision.choices import Choices
 from handrail.page.observation import Page
 
 
-def useless_controls(page: Page, allowed: Choices, reads: bool) -> frozenset[str]:
+def useless_controls(page: Page, allowed: Choices, answers: bool) -> frozenset[str]:
     """Refs of controls that cannot be chosen and hold no value.
 
-    A policy that `reads` also gets numbers and links after a text ("Assignee:" describes the next link).
+    A policy that `answers` also gets numbers and links after a text ("Assignee:" describes the next link).
     """
     usable = {ref for refs in allowed.elements.values() for ref in refs}
     useless = {
@@ -19,7 +19,7 @@ def useless_controls(page: Page, allowed: Choices, reads: bool) -> frozenset[str
         for ref, node in page.nodes.items()
         if ref not in usable and not node.value and not {"checked", "selected"} & set(node.states)
     }
-    if reads:
+    if answers:
         pairs = itertools.pairwise(page.all_nodes)
         links = ((before, node) for before, node in pairs if node.role == "link")
         useless -= {node.ref for before, node in links if not before.ref or node.name[:1].isdigit()}

@@ -59,11 +59,6 @@ class Mechanisms(BaseModel):
     forced: bool = Field(
         default=True, description="where only one thing may be done it is done without asking the model"
     )
-    assist: Literal["macros", "general"] = Field(
-        default="general",
-        description="how a small model is helped on any page: 'general' matches what was told to fields, "
-        "rows and policies; 'macros' leaves all of that to what policies say",
-    )
     plugins: bool = Field(default=True, description="plug-ins that take over a policy's step (SteP)")
     tools: bool = Field(default=True, description="calculator, dates and the like as actions")
     backtracking: bool = Field(

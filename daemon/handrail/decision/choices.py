@@ -36,13 +36,8 @@ NEED_ENABLED = ("click", "type", "select", "check")
 NAMED = ("click", "type", "select", "check")
 """Verbs that may be planned for a control of a page that is still to come, which is found by its name."""
 
-CHOSEN = ("check", "select")
-"""What a large model may do wherever it may click: a button on one site is a radio button, or a list of
-options, on another."""
-
 ALWAYS = ("scroll", "wait", "note")
-"""What a large model may always do, whatever policy and state permit: look again, and keep a note. Neither
-changes the page, and without them a list that suits a small model would trap a large one."""
+"""What a large model may always do, whatever a policy lists: look again, and keep a note."""
 
 MAX_PLAN = 6
 """Actions in one decision: with six, one call does a whole small form (docs/decisions/0005)."""
@@ -152,12 +147,8 @@ class Restrictions:
 
     without: frozenset[str] = frozenset()
     """Refs that are not offered."""
-    texts: tuple[str, ...] = ()
-    """The only texts that may be typed; empty for any."""
     may_stop: bool = True
     """Whether the policy may stop here."""
-    may_fail: bool = False
-    """Whether it may at least give up where it may not stop."""
 
 
 FREE = Restrictions()
@@ -206,23 +197,14 @@ def unusual_verbs_for(node: Node) -> tuple[str, ...]:
 
 
 def open_to_large(policy: Policy) -> tuple[str, ...]:
-    """The actions that a policy leaves a large model: all, unless its list of actions binds every model."""
-    if policy.actions_bind != "all":
-        return tuple(dict.fromkeys((*policy.actions, *VERBS, *ALWAYS)))
-    chosen = CHOSEN if "click" in policy.actions else ()
-    return tuple(dict.fromkeys((*policy.actions, *chosen, *ALWAYS)))
+    """The actions that a policy leaves a large model: all."""
+    return tuple(dict.fromkeys((*policy.actions, *VERBS, *ALWAYS)))
 
 
 def tools_of(policy: Policy, *, everything: bool) -> tuple[str, ...]:
-    """The tools that a policy has; a large model has more in any that does not bind it to its own actions."""
-    free = everything and not (policy.lists_actions and policy.actions_bind == "all")
+    """The tools that a policy has; a large model has more."""
     own = (tool for tool in policy.tools if everything or tool not in ONLY_LARGE)
-    return tuple(dict.fromkeys((*own, *(FOR_LARGE if free else ()))))
-
-
-def _option(options: Sequence[str], value: str | None) -> str | None:
-    """The option of this name, ignoring case; None if there is none or no value is given."""
-    return next((option for option in options if value and option.casefold() == value.casefold()), None)
+    return tuple(dict.fromkeys((*own, *(FOR_LARGE if everything else ()))))
 
 
 def choices(
@@ -237,29 +219,22 @@ def choices(
 ) -> Choices:
     """The choices that `policy` has on a page with `nodes` (ref → node).
 
-    `everything` is for large models: the whole action space where the list of actions does not bind them,
-    longer plans, and at any time `ALWAYS`, asking and giving up. Without it, unusual verbs are offered only
-    if the policy's file lists its actions, and a value that a state sets is the only choice. `spent` are
-    pairs of verb and ref that the policy allows only once and that were used; `permitted` is what the page's
-    state allows, None for anything.
+    `everything` is for large models: the whole action space, and longer plans. Without it, unusual verbs are
+    offered only if the policy's file lists its actions. `spent` are pairs of verb and ref that were used and
+    are not to be used again; `permitted` is what the page's state allows, None for anything.
     """
 
-    always = ALWAYS if everything else ()
-
     def may(name: str) -> bool:
-        return permitted is None or name in always or permitted.allows(name)
+        return permitted is None or permitted.allows(name)
 
     def may_on(verb: str, ref: str) -> bool:
-        if permitted is None or verb in always:
-            return True
-        return permitted.allows_on(verb, name_of(nodes[ref]), ref)
+        return permitted is None or permitted.allows_on(verb, name_of(nodes[ref]), ref)
 
     unusual = everything or policy.lists_actions
     usual = (verb for verb in policy.actions if unusual or verb in _USUAL)
     offered = open_to_large(policy) if everything else tuple(usual)
     elements: dict[str, list[str]] = {}
     options: dict[str, tuple[str, ...]] = {}
-    values: dict[str, str] = {}
     for ref, node in nodes.items():
         if ref in restrictions.without:
             continue
@@ -270,18 +245,11 @@ def choices(
                 continue
             if (verb, ref) in spent and not (permitted and permitted.again(verb, ref)):
                 continue
-            named = name_of(node)
             if not may_on(verb, ref):
-                continue
-            value = None if everything or permitted is None else permitted.value_on(verb, named)
-            if value == "":
                 continue
             elements.setdefault(verb, []).append(ref)
             if verb == "select":
-                value = _option(node.options, value)
-                options[ref] = (value,) if value else tuple(node.options)
-            if verb in ("type", "select") and value:
-                values[ref] = value
+                options[ref] = tuple(node.options)
     refs = {ref for found in elements.values() for ref in found}
     later: dict[str, tuple[str, ...]] = {}
     if everything:
@@ -303,10 +271,8 @@ def choices(
     verbs = tuple(verb for verb in PAGE_VERBS if verb in offered and may(verb))
     calls = tuple(callee for callee in callees if may(callee.name))
     endings = permitted.endings if permitted else ENDINGS
-    if everything:
-        endings = tuple(ending for ending in ENDINGS if ending in endings or ending != "done")
     if not restrictions.may_stop:
-        endings = tuple(ending for ending in endings if restrictions.may_fail and ending == "failed")
+        endings = ()
     # One action for each control is enough for a small model, which fills a longer plan with repetitions.
     longest = LONGEST_PLAN if everything else max(1, min(MAX_PLAN, len(refs) + len(verbs) + len(calls)))
     return Choices(
@@ -316,16 +282,9 @@ def choices(
         several=frozenset(ref for ref in options if "multiselectable" in nodes[ref].states),
         verbs=verbs,
         callees=calls,
-        texts=restrictions.texts,
-        values=values,
-        entered=frozenset(ref for ref in values if permitted and permitted.enters(name_of(nodes[ref]))),
         note="note" in offered and may("note"),
         reject="reject" in policy.actions and may("reject"),
-        tools=tuple(
-            tool
-            for tool in tools_of(policy, everything=everything)
-            if (everything and tool in FOR_LARGE) or may(tool)
-        ),
+        tools=tuple(filter(may, tools_of(policy, everything=everything))),
         endings=endings,
         max_actions=longest if policy.plan else 1,
         aimed=everything,

@@ -42,6 +42,11 @@ class Example(BaseModel):
         return self.model_copy(update={"decision": {**self.decision, "actions": kept}}) if kept else None
 
     @property
+    def tokens(self) -> int:
+        """About how many tokens it takes: its characters divided by four."""
+        return (len(self.objective) + len(self.observation) + len(json.dumps(self.decision))) // 4
+
+    @property
     def refs(self) -> set[str]:
         """The refs that the observation shows."""
         return set(_REF.findall(self.observation))

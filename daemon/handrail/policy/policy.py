@@ -25,7 +25,6 @@ from pydantic import (
 
 from handrail.page.filters import FILTERS
 from handrail.page.signs import Look
-from handrail.states.permissions import check_entry
 from handrail.text.arguments import is_blank
 from handrail.text.authoring_errors import PolicyError, did_you_mean, load_yaml, plain_errors, wrong
 from handrail.tools import TOOLS
@@ -34,6 +33,7 @@ from handrail_wire import ACTIONS
 
 from .argument_specs import checked_spec, misfit
 from .examples import Example, split_body
+from .gone import without_gone
 
 __all__ = [
     "CONTROL", "TASK", "VERBS", "Example", "Header", "Policy", "PolicyError", "parse_policy", "read_policy",
@@ -58,7 +58,6 @@ def _known_plugin(name: str) -> str:
     return name
 
 
-Binds = Literal["all", "small"]
 Identifier = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,47}$")]
 
 
@@ -115,30 +114,12 @@ class Header(BaseModel):
     actions: _Actions = Field(
         default=(*VERBS, *CONTROL), description="a list of actions", examples=["[click, type, note, stop]"]
     )
-    actions_bind: Binds = Field(default="small", description="all or small", examples=["all"])
-    """Which models the list of actions binds: `all` if other actions could do harm; say why beside it."""
     states: _States = Field(
         default={},
         description="names of page states, each with the actions and policies permitted there",
         examples=["{search_form: [type, click], results: [stop]}"],
     )
-    states_bind: Binds = Field(default="small", description="all or small", examples=["all"])
-    """Which models the states bind; unbound ones only read of them in the prompt. Say why beside `all`."""
-    typed: Literal["anything", "arguments"] = Field(
-        default="anything", description="anything or arguments", examples=["arguments"]
-    )
-    once: _Actions = Field(default=(), description="a list of actions", examples=["[click]"])
-    """Actions that a frame may do only once to the same element, such as clicks on sections that a second
-    click would close. With `call`, no policy is called twice."""
-    once_binds: Binds = Field(default="small", description="all or small", examples=["all"])
-    """Which models `once` binds; a large one may send a corrected form again. Say why beside `all`."""
-    reads: bool = Field(default=False, description="true or false", examples=["true"])
-    """Whether it changes nothing. Small models may then stop before any action, since the answer may be on
-    the page already; and a policy that calls it first for a question returns its answer."""
-    whole: bool = Field(default=False, description="true or false", examples=["true"])
-    """Whether it does the whole of a task: with small models, a `calls_first` caller returns its result."""
-    calls_first: bool = Field(default=False, description="true or false", examples=["true"])
-    """Small models: if policies that the goal asks for are offered, one is called before anything else."""
+    """Small models are bound by them; large ones read of them in the prompt."""
     tools: _Tools = Field(default=(), description="a list of tools", examples=["[calculate, dates]"])
     plugin: Annotated[str, AfterValidator(_known_plugin)] = Field(
         default="", description="the name of a plug-in", examples=["noughts_and_crosses"]
@@ -159,8 +140,6 @@ class Header(BaseModel):
     cues: _Names = Field(
         default=(), description="a list of words that ask for it", examples=["[log in, sign in]"]
     )
-    short_examples: int = Field(default=1, ge=1, description="a number from 1", examples=["2"])
-    """Small models: how many of the examples are shown beside the section `## In short`."""
     learned_from: str = Field(
         default="", pattern=r"^\w*$", description="the run that it was drafted from", examples=["k3p9x2abcd"]
     )
@@ -196,11 +175,6 @@ class Header(BaseModel):
             if odd and "*" not in self.may_call:
                 problem = f"{odd[0]!r} is neither an action nor a policy it may call"
                 raise wrong(problem, did_you_mean(odd[0], sorted(known - {"call"})), f"states.{state}")
-            for name in names:
-                check_entry(name, self.arguments, f"states.{state}")
-        if odd := [verb for verb in self.once if verb not in self.actions]:
-            fix = f"Add {odd[0]} to actions, or take it out of once"
-            raise wrong(f"{odd[0]} is not among the actions", fix, "once")
         if "stop" not in self.actions:
             raise wrong("without stop the policy could never end", "Add stop to the list", "actions")
         # `call` follows from `may_call`, so the two can never disagree.
@@ -217,7 +191,7 @@ class Policy(Header):
     instructions: str
     """Markdown for the model, without the examples; may be empty."""
     short: str = ""
-    """The section `## In short`, which small models read in their place, with `short_examples` examples."""
+    """The section `## In short`, which small models read in their place."""
     examples: tuple[Example, ...] = ()
     source: str
     """The file that it came from."""
@@ -228,6 +202,16 @@ class Policy(Header):
         Small models are offered only what is asked for: the more there is to choose from, the more they err.
         """
         return not self.cues or cued(self.cues, goal)
+
+    @property
+    def delegates(self) -> bool:
+        """Whether it calls others before it acts itself: the agent of a kind of site, which may call any."""
+        return self.may_call == ("*",) and not self.arguments
+
+    @property
+    def answers(self) -> bool:
+        """Whether it may have nothing to do but to read: it takes a `question`, or delegates."""
+        return "question" in self.arguments or self.delegates
 
     @property
     def lists_actions(self) -> bool:
@@ -290,14 +274,6 @@ def without_cues(cues: Iterable[str], goal: str) -> str:
     return words
 
 
-_GONE = {
-    "rows_apart": "Leave it out: of rows called alike, the one with most of what the call says is taken",
-    "named_first": "Leave it out: boxes that the call names are ticked before anything else",
-    "required_of_small": "Write these arguments under required",
-}
-"""Keys that older files have, and what to write in their place."""
-
-
 def parse_policy(text: str, source: str) -> Policy:
     """Read a policy file's text. Raises the first `PolicyError`; `read_policy` returns all of them."""
     policy, problems = read_policy(text, source)
@@ -315,9 +291,7 @@ def read_policy(text: str, source: str) -> tuple[Policy | None, list[PolicyError
     except PolicyError as error:
         return None, [error]
     instructions, short, examples, unreadable = split_body(body)
-    old = [(name, fix) for name, fix in _GONE.items() if name in data]
-    gone = [PolicyError(source, name, "is not needed any more", fix) for name, fix in old]
-    data = {name: value for name, value in data.items() if name not in _GONE}
+    data, gone = without_gone(data, source)
     problems = [
         PolicyError(source, f'example "{error.title}"', error.problem, error.fix) for error in unreadable
     ]

@@ -1,4 +1,4 @@
-"""How a site binds the named actions of its states to elements: `click each link "*{kind}*"`."""
+"""How a site binds the named actions of its states to elements: `click each link "*{thing}*"`."""
 
 from __future__ import annotations
 

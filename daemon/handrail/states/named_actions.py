@@ -1,7 +1,7 @@
 """LASER's named actions of a page state, "Next page" or "Back to results", bound to elements.
 
 LASER gives each state an action space of its own (LASER, section 3.1); here a site writes in its
-`site.yaml` which element each action is for, and which of several: `click each link "*{kind}*"`.
+`site.yaml` which element each action is for, and which of several: `click each link "*{thing}*"`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .states import StateRule
 
 MENTIONED = re.compile(r'"(.*)"')
 """The element's name in a step in words."""
-_MOST_PAGES = 20
+MOST_PAGES = 20
 """How often a page is turned unasked: a carousel may have a "Next" that never ends."""
 _NONE: Mapping[str, object] = {}
 
@@ -64,7 +64,7 @@ def bound(
         elif how == "once":
             called = [] if _times(wanted, pressed) else called
         elif how == "again":
-            called = _turning(wanted, shown, called) if _times(wanted, pressed) < _MOST_PAGES else []
+            called = _turning(wanted, shown, called) if _times(wanted, pressed) < MOST_PAGES else []
         else:
             called = called[:1]
         found += [Bound(name, wanted["verb"], shown[at].ref, how) for at in called]

@@ -15,7 +15,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from handrail.page.calendar_month import compare, read_month
 from handrail.page.signs import NO_SIGNS, Look, Signs
-from handrail.text.arguments import PLACE, filled_each
+from handrail.text.arguments import PLACE, filled
 from handrail.text.authoring_errors import did_you_mean, wrong
 from handrail.text.requirements import RequirementKind, asked_for
 from handrail_wire import Node
@@ -96,7 +96,7 @@ class StateRule(BaseModel):
     actions: Annotated[dict[str, str], AfterValidator(checked_bindings)] = Field(
         default={},
         description="names of actions, each with its verb and element, or each item of a list",
-        examples=["""{Next page: 'click link "Next*"', Look at one: 'click each link "*{kind}*"'}"""],
+        examples=["""{Next page: 'click link "Next*"', Look at one: 'click each link "*{thing}*"'}"""],
     )
     """LASER's own action space of a state, bound to elements: "Next page", "Back to results". `{name}` in one
     stands for an argument. `each` binds every element of that name that may fit (`items.py`), `once` one that
@@ -199,6 +199,4 @@ def _meant(look: Look, arguments: Mapping[str, object]) -> Look:
     """The look with the call's arguments filled in; a missing one stays a placeholder and never matches."""
     if not any("{" in sign for sign in look.signs):
         return look
-    parts = [filled_each(sign, arguments) for sign in look.signs]
-    signs = tuple(sign for each in parts for sign in each)
-    return look.model_copy(update={"signs": signs, "at_least": look.at_least + len(signs) - len(parts)})
+    return look.model_copy(update={"signs": tuple(filled(sign, arguments) for sign in look.signs)})

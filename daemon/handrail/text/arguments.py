@@ -14,7 +14,6 @@ PLACE = re.compile(r"\{(\w+)\}")
 """The placeholder of an argument in a rule or an entry."""
 SECRET_NAME = re.compile(r"<secret:([a-z][a-z0-9_]{0,39})>")
 """The name of a stored secret, in place of its value, which is filled in last."""
-_EACH = re.compile(r"\{each (\w+)\}")
 _PARTS = re.compile(r"\s*[,;]\s*(?:and\s+)?|\s+and\s+")
 
 
@@ -45,13 +44,3 @@ def filled(sign: str, arguments: Mapping[str, object]) -> str:
 def parts_of(words: str) -> list[str]:
     """The items of a list in words: "green, steel and cork"."""
     return [part for part in _PARTS.split(words.strip()) if part]
-
-
-def filled_each(sign: str, arguments: Mapping[str, object]) -> list[str]:
-    """As `filled`, but one sign for each item of a list ("green, steel") in the place of `{each name}`."""
-    place = _EACH.search(sign)
-    parts = parts_of(str(arguments.get(place[1], ""))) if place else []
-    if place is None or not parts:
-        return [filled(sign, arguments)]
-    cleaned = (re.sub('["|{}]', "?", escape(part)) for part in parts)
-    return [filled(sign.replace(place[0], part), arguments) for part in cleaned]

@@ -30,8 +30,6 @@ class Situation:
     library: Library
     limits: Permissions | None
     """What the page's state permits; None if it restricts nothing for this policy."""
-    once: tuple[str, ...]
-    """Verbs that the policy applies at most once to an element."""
     secrets: tuple[str, ...]
     """Names of the secrets that may be typed here."""
     finished: frozenset[str]

@@ -38,19 +38,14 @@ def finished(history: Sequence[Entry], page: Page) -> set[str]:
     return done
 
 
-def spent(history: Sequence[Entry], page: Page, once: Sequence[str]) -> frozenset[tuple[str, str]]:
-    """Pairs of verb and ref that a frame's policy allows only once and that were done."""
-    return frozenset(
-        (entry.verb, entry.ref)
-        for entry, node in _acts(history, page)
-        if entry.verb in once and mention(name_of(node), node.ref) in entry.text
-    )
-
-
 def pressed(history: Sequence[Entry], page: Page) -> frozenset[tuple[str, str]]:
     """Clicks of this frame after which it has filled in nothing: what was done is not done again."""
     since = [*itertools.takewhile(lambda entry: entry.verb not in _FILLING, reversed(history))]
-    return spent(since[::-1], page, ("click",))
+    return frozenset(
+        (entry.verb, entry.ref)
+        for entry, node in _acts(since[::-1], page)
+        if entry.verb == "click" and mention(name_of(node), node.ref) in entry.text
+    )
 
 
 def _is_its(entry: Entry, node: Node, page: Page) -> bool:

@@ -33,11 +33,11 @@ from handrail.text.literals import quotations
 from handrail.tools import Gathered
 
 from .assistance import Assistance, Offer, Situation
-from .finished import finished, pressed, spent
+from .finished import finished, pressed
 from .prompt import Turn
 
 DEFAULT = Mechanisms()
-_OVER = (("return",), ("stop done",), ("stop failed",))
+_REPORTS = (("stop done",), ("stop failed",))
 """State entries that only report how a policy's task ended."""
 _USED = {"click": "clicked", "type": "changed", "check": "changed", "select": "changed", "paste": "changed"}
 
@@ -80,13 +80,10 @@ def prepare(
     """
     frame, goal, profile = stack.top, stack.top.objective, PROFILES[tier]
     url, title = page.observation.url, page.observation.title
-    limits, actions, rule = _permissible(policy, stack, page, library, tier, secrets)
-    once = policy.once if policy.once_binds in ("all", tier) else ()
+    limits, actions, rule = _permissible(policy, stack, page, library, tier)
     done = frozenset(finished(frame.history, page))
-    used = spent(frame.history, page, once)
-    if assistance and limits is not None:
-        used |= _used(limits, frame, page)
-    at = Situation(policy, stack, page, library, limits, once, secrets, done)
+    used = _used(limits, frame, page) if assistance and limits is not None else frozenset()
+    at = Situation(policy, stack, page, library, limits, secrets, done)
     allowed = choices(
         page.nodes,
         policy,
@@ -100,7 +97,7 @@ def prepare(
     last = last_done(frame.history)
     in_vain = went_wrong(frame.history) and last is not None and last.kind == "call"
     if allowed.nothing or (in_vain and not allowed.endings):
-        allowed = _nothing_left(allowed, policy, frame, once)
+        allowed = _nothing_left(allowed, policy, frame)
     offer = Offer(allowed, page_tokens or profile.page_tokens)
     if assistance:
         offer = assistance.narrow(offer, at)
@@ -143,26 +140,16 @@ def prepare(
         allowed = allowed.among(shown)
     if profile.everything or policy.lists_actions:
         allowed = allowed.scrolling_at([ref for ref in gap_refs(text) if ref in page.nodes])
-    if limits is not None and not profile.in_short:
-        turn = replace(turn, possible=_possible(allowed.among(shown), limits))
     return turn, allowed
 
 
-def _used(limits: Permissions, frame: Frame, page: Page) -> set[tuple[str, str]]:
-    """What a small model is not offered again in a state: what it pressed, unless an entry names just that,
-    and fields that were given the state's value, unless that is wrong.
-    """
-    nodes = page.nodes
-    clicks = {
+def _used(limits: Permissions, frame: Frame, page: Page) -> frozenset[tuple[str, str]]:
+    """What a small model is not offered again in a state: what it pressed, unless an entry names that."""
+    return frozenset(
         (verb, ref)
         for verb, ref in pressed(frame.history, page)
-        if not limits.names(verb, name_of(nodes[ref]))
-    }
-    return clicks | {
-        (verb, ref)
-        for verb, ref in spent(frame.history, page, ("type",))
-        if limits.value_on(verb, name_of(nodes[ref])) and "invalid" not in nodes[ref].states
-    }
+        if not limits.names(verb, name_of(page.nodes[ref]))
+    )
 
 
 def _gathered(table: Gathered) -> str:
@@ -172,7 +159,7 @@ def _gathered(table: Gathered) -> str:
 
 
 def _callees(at: Situation, assistance: Assistance | None) -> tuple[Callee, ...]:
-    """The policies that may be called here, at most once each if the calling policy says so."""
+    """The policies that may be called here."""
     policy, library, observation = at.policy, at.library, at.page.observation
     found = library.callable_from(
         policy, observation.url, observation.title, at.page.signs, at.stack.trace
@@ -181,16 +168,11 @@ def _callees(at: Situation, assistance: Assistance | None) -> tuple[Callee, ...]
         # The generic policy can do nothing that a policy which may call everything cannot do itself.
         found = [other for other in found if other.name != library.sites[GENERIC].root]
     if assistance:
-        offered = assistance.callees(at, found)
-    else:
-        roots = {site.root for site in library.sites.values()}
-        at_work = roots & set(at.stack.trace)
-        found = [other for other in found if other.name not in at_work]
-        offered = tuple(callee_of(other, root=other.name in roots) for other in found)
-    if "call" not in at.once:
-        return offered
-    called = {entry.text.partition("(")[0] for entry in at.frame.history if entry.kind == "call"}
-    return tuple(callee for callee in offered if callee.name not in called)
+        return assistance.callees(at, found)
+    roots = {site.root for site in library.sites.values()}
+    at_work = roots & set(at.stack.trace)
+    found = [other for other in found if other.name not in at_work]
+    return tuple(callee_of(other, root=other.name in roots) for other in found)
 
 
 def _filters(policy: Policy, assistance: Assistance | None, mechanisms: Mechanisms) -> list[str]:
@@ -200,32 +182,19 @@ def _filters(policy: Policy, assistance: Assistance | None, mechanisms: Mechanis
     return ["superlative", *policy.filters, *(assistance.filters if assistance else ())]
 
 
-def _nothing_left(allowed: Choices, policy: Policy, frame: Frame, once: tuple[str, ...]) -> Choices:
+def _nothing_left(allowed: Choices, policy: Policy, frame: Frame) -> Choices:
     """The choices if the page has nothing of what its state permits.
 
-    The page may need a moment to show the effect of the last act: then only waiting is left. Next, if all
-    that may be done once was done and no state reports success, the model says how it went. Else the policy
-    has failed: its caller may know another way.
+    The page may need a moment to show the effect of the last act: then only waiting is left. Next, if
+    something was pressed and no state reports success, the model says how it went. Else the policy has
+    failed: its caller may know another way.
     """
     acts = [entry.verb for entry in frame.history if entry.kind == "act" and entry.status == "done"]
     if acts and acts[-1] != "wait" and "wait" in policy.actions and not went_wrong(frame.history):
         return replace(allowed, verbs=("wait",), endings=())
     ends = ("stop", "stop done", "return")
     shown = any(entry in ends for entries in policy.states.values() for entry in entries)
-    all_done = set(acts) & {*once, "click"} and not shown
-    return replace(allowed, endings=("done", "failed") if all_done else ("failed",))
-
-
-def _possible(allowed: Choices, limits: Permissions) -> str:
-    """The choices of a state with its own permitted actions, in words: `type; click [e7]; stop (done)`."""
-    words = [
-        verb if verb in limits.entries else f"{verb} {', '.join(f'[{ref}]' for ref in refs)}"
-        for verb, refs in allowed.elements.items()
-        if verb not in allowed.verbs
-    ]
-    words += [*allowed.verbs, *(["note"] if allowed.note else []), *allowed.tools]
-    words += [f"call {callee.name}" for callee in allowed.callees]
-    return "; ".join([*words, f"stop ({', '.join(allowed.endings)})"])
+    return replace(allowed, endings=("done", "failed") if "click" in acts and not shown else ("failed",))
 
 
 def _marks(frame: Frame, done: frozenset[str], mechanisms: Mechanisms) -> dict[str, str]:
@@ -241,11 +210,10 @@ def _marks(frame: Frame, done: frozenset[str], mechanisms: Mechanisms) -> dict[s
 
 
 def _permissible(
-    policy: Policy, stack: Stack, page: Page, library: Library, tier: Tier, secrets: tuple[str, ...] = ()
+    policy: Policy, stack: Stack, page: Page, library: Library, tier: Tier
 ) -> tuple[Permissions | None, tuple[Bound, ...], StateRule | None]:
     """What the page's state permits to this policy, the state's named actions, and the rule to tell of it."""
     rules = library.states(page.observation.url, page.observation.title, page.signs, stack.trace)
-    over = _OVER if policy.whole else _OVER[2:]
     arguments, pressed = _told(stack.top, page), _pressed(stack.top)
     if opened := last_opened(rules.values(), arguments, pressed):
         here = shown_as(opened, page.observation.title)
@@ -254,7 +222,7 @@ def _permissible(
     acted = any(entry.kind in ("act", "call") for entry in stack.top.history)
     if not (acted and once_done(own, arguments, pressed)):
         # As long as this frame has done nothing, a page's report of success or failure is somebody else's.
-        rules = {name: rule for name, rule in rules.items() if policy.states.get(name) not in over}
+        rules = {name: rule for name, rule in rules.items() if policy.states.get(name) not in _REPORTS}
     asked = "\n".join(map(str, stack.top.arguments.values()))
     judged = {name: rules[name] for name in policy.states if name in rules}
     out = {name for name, rule in judged.items() if ruled_out(rule, page.lines, arguments, asked)}
@@ -265,8 +233,7 @@ def _permissible(
     known = {name: rule for name, rule in rules.items() if name in policy.states}
     state = recognise(known, page.observation.url, page.all_nodes, page.signs, arguments, named)
     actions = bound(rules.get(state), page.lines, arguments, pressed, asked)
-    bind = policy.states_bind in ("all", tier)
-    limits = permitted(policy.states, state, arguments, actions, secrets) if bind else None
+    limits = permitted(policy.states, state, arguments, actions) if PROFILES[tier].in_short else None
     # A state is told only if the policy has entries for it: for others the page may have another purpose.
     return limits, actions, rules.get(state) if policy.states.get(state) else None
 

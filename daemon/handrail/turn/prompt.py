@@ -6,16 +6,17 @@ know.
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from importlib import resources
 from typing import Any
 
-from handrail.decision.choices import Callee, open_to_large, tools_of
+from handrail.decision.choices import Callee, tools_of
 from handrail.models.base import Message
 from handrail.page.address_pattern import parts_of
 from handrail.page.filters.mentioned import NAMED
@@ -25,6 +26,8 @@ from handrail.policy.tiers import PROFILES, Tier
 from handrail.stack.machine import Candidate, Entry, Frame
 from handrail.tools import READING, SHORT, TOOLS
 
+SHORT_EXAMPLES = 180
+"""Tokens of the examples beside short instructions, from the second on."""
 _EVENT = 300
 """Characters of a page's message that are told."""
 
@@ -74,8 +77,6 @@ class Turn:
     """The backup, if the run's budget ends and it can only stop."""
     state: str = ""
     """What is told of the page's state, if the policy has its own actions there (LASER)."""
-    possible: str = ""
-    """What may be chosen on this page if its state permits nothing else; for a large model."""
     exemplars: tuple[Example, ...] = ()
     """Examples from earlier runs that were right, the nearest last; they follow the policy's own."""
     filters: tuple[str, ...] = ()
@@ -169,10 +170,6 @@ def _part(turn: Turn) -> str:
     lines = [f"You are the policy {policy.name}: {policy.description}"]
     if policy.arguments:
         lines += ["Its arguments, where the goal is a call:", *_fields(policy.arguments, policy.required)]
-    if policy.lists_actions and policy.actions_bind == "all":
-        noting = turn.noting or "note" in policy.actions
-        actions = [verb for verb in open_to_large(policy) if noting or verb != "note"]
-        lines.append(f"Only these actions are open to you: {', '.join([*actions, *policy.tools])}.")
     if not policy.plan:
         lines.append("There are no plans here: one action in each decision.")
     return "\n".join(lines)
@@ -202,15 +199,22 @@ def _instructions(turn: Turn, tier: Tier) -> str:
 
 def _policys_own(turn: Turn, tier: Tier) -> Sequence[Example]:
     """The policy's worked examples; for a small model without those of calls that it cannot make here."""
-    examples = examples_for(turn.policy, tier)
-    offered = {callee.name for callee in turn.callees}
-    return [example for example in examples if not PROFILES[tier].in_short or example.calls <= offered]
+    return examples_for(turn.policy, tier, {callee.name for callee in turn.callees})
 
 
-def examples_for(policy: Policy, tier: Tier) -> Sequence[Example]:
-    """A policy's examples for a tier: one with short instructions says how many a small model gets."""
-    in_short = PROFILES[tier].in_short and policy.short
-    return policy.examples[: policy.short_examples] if in_short else policy.examples
+def examples_for(policy: Policy, tier: Tier, offered: Collection[str] | None = None) -> Sequence[Example]:
+    """A policy's examples for a tier: all of them for a large model.
+
+    A small one gets those whose calls are `offered` (None: any); beside short instructions the first of them,
+    and as many more as are short, too.
+    """
+    if not PROFILES[tier].in_short:
+        return policy.examples
+    possible = [one for one in policy.examples if offered is None or one.calls.issubset(offered)]
+    if not policy.short:
+        return possible
+    lengths = itertools.accumulate(example.tokens for example in possible)
+    return possible[: max(1, sum(length <= SHORT_EXAMPLES for length in lengths))]
 
 
 def _page(example: Example, tier: Tier) -> str:
@@ -242,8 +246,6 @@ def _now(turn: Turn, tier: Tier) -> str:
         parts.append(f"What you read <{turn.mark}>\n{texts}\n</{turn.mark}>")
     if turn.state:
         parts.append(turn.state)
-    if turn.possible:
-        parts.append(f"On this page only this is possible: {turn.possible}.")
     if best := turn.ending:
         about = " ".join(f"{best.item} (fits {best.fit} of 10): {best.why}".split())
         parts.append(

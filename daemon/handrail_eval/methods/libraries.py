@@ -100,7 +100,7 @@ def flattened(library: Library, suite: str, method: Method, tier: Tier = "small"
 
 
 def with_examples_of(stacked: Library, flat: Library, suite: str) -> Library:
-    """The suite's policies with the flat one's examples and no others, each shown to models of any tier.
+    """The suite's policies with the flat one's examples and no others.
 
     What is left between the two methods is how the policies are told, and that they call each other.
     """
@@ -110,8 +110,7 @@ def with_examples_of(stacked: Library, flat: Library, suite: str) -> Library:
         if entry.site not in sites_of(suite):
             return entry
         examples = tuple(example for example in entry.policy.examples if example in known)
-        update = {"examples": examples, "short_examples": max(1, len(examples))}
-        return replace(entry, policy=entry.policy.model_copy(update=update))
+        return replace(entry, policy=entry.policy.model_copy(update={"examples": examples}))
 
     return Library({name: of(entry) for name, entry in stacked.entries.items()}, stacked.sites)
 

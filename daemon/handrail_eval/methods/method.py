@@ -17,7 +17,7 @@ from handrail.store.exemplar_use import Use
 FEW = "few"
 AS_FLAT = "as-flat"
 """Shots of `step`: exactly the examples that a flat policy has room for, each in its own policy."""
-_LATER = ("assist", "backtracking", "candidates", "notes", "reformulate")
+_LATER = ("backtracking", "candidates", "notes", "reformulate")
 """What came when there were results already: where it is as it was for them, it is not in their keys."""
 MethodKind = Literal["shipped", "step", "flat"]
 """The product's own library; that and the suite's policies; or one policy made of all of the latter."""

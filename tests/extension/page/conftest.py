@@ -1,5 +1,6 @@
 """The page modules in a plain page of a real Chromium: HTML in, nodes and facts out; no extension needed."""
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -23,12 +24,15 @@ class Pages(LoopbackServer):
         self.folder: Path | None = None
         """Files for paths that no test has put HTML under."""
         self.posts: list[tuple[str, str]] = []
+        self.late_s: dict[str, float] = {}
+        """Seconds after which a path is answered, where not at once."""
         super().__init__(self._answered)
 
     def _answered(self, request: Request) -> Response | None:
         if request.method == "POST":
             self.posts.append((request.target, request.body.decode()))
             return Response("<p>Received")
+        time.sleep(self.late_s.get(request.path, 0))
         if request.path.startswith("/ext/"):
             return self._module(request.path.removeprefix("/ext/"))
         file = self.folder and file_in(self.folder, request.path)

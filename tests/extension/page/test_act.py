@@ -371,7 +371,7 @@ def test_what_is_expected_to_come_is_waited_for(see: See) -> None:
     assert seen.page.inner_text("#p") == "late", "a clock that ticks meanwhile is not what was waited for"
 
 
-def test_a_document_that_makes_way_for_another_is_told(see: See) -> None:
+def test_a_document_that_makes_way_for_another_is_told(see: See, pages: Pages) -> None:
     """A link tells at once; a form only once the page's own work is done, so its `submit` event counts."""
     seen = see(
         "<a href='#here'>Here</a><form id=stays onsubmit='return false'><input></form>"
@@ -382,12 +382,11 @@ def test_a_document_that_makes_way_for_another_is_told(see: See) -> None:
         since = seen.page.evaluate(f"() => {{ const at = Date.now(); {way}; return at; }}")
         assert seen.call("rest", 0, 500, since)["leaving"] is leaving, way
     # The next page does not come before the answer does.
-    seen.page.route("**/slow*", lambda route: None)
+    pages.late_s["/slow"] = 2
     went = seen.page.evaluate(
         "() => { const at = Date.now(); goes.requestSubmit(); return handrail.rest(0, 500, at); }"
     )
     assert went["leaving"]
-    seen.page.unroute_all(behavior="ignoreErrors")
 
 
 def test_change_counter_sees_shadow_roots_and_not_the_overlay(see: See) -> None:
