@@ -156,3 +156,10 @@ def test_of_a_list_that_typing_opens_the_entry_with_the_value_is_chosen() -> Non
     assert due(FLIGHT, [typed("JFK", "From")], box, *airports) == [("click", "e2")]
     twice = field("e4", "JFK, all terminals", "option")
     assert due(FLIGHT, [typed("JFK", "From")], box, *airports, twice) == []
+
+
+def test_a_password_is_told_once_more_where_a_form_has_it_confirmed() -> None:
+    login = (field("e1", "Password"), field("e2", "Verify password"), field("e3", "Passwort"))
+    assert filled('Enter the password "rt" and press submit.', *login[:2]) == {"e1": "rt", "e2": "rt"}
+    assert filled('Enter the password "rt" and press submit.', login[1]) == {"e2": "rt"}
+    assert filled('Enter the password "rt" and press submit.', login[0], login[2]) == {}, "either may be meant"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from handrail.decision.choices import MAX_PLAN, Choices, verbs_for
 from handrail.page.naming import mention, name_of
@@ -106,9 +106,16 @@ def certain_fillings(
     fields = {ref: node for ref, node in page.nodes.items() if set(verbs_for(node)) & {"type", "select"}}
     kinds = {ref: kinds_of_field(node) for ref, node in fields.items()}
     matched = _matched(told, fields, kinds, told if fresh is None else fresh)
-    found = {**_by_words(fields, kinds, goal), **matched}
+    found = {**_by_words(fields, kinds, goal), **matched, **_once_more(matched, kinds)}
     found |= {ref: Filling("check", ref) for ref in _boxes(page, goal)}
     return [found[ref] for ref in page.nodes if ref in found and not _holds(page.nodes[ref], found[ref])]
+
+
+def _once_more(matched: Mapping[str, Filling], kinds: Mapping[str, frozenset[str]]) -> dict[str, Filling]:
+    """The password once more, where a form wants to have it confirmed."""
+    given = [one for one in matched.values() if "password" in one.kinds]
+    again = [ref for ref, of in kinds.items() if "password_again" in of and ref not in matched]
+    return {ref: replace(given[0], ref=ref) for ref in again} if len(given) == 1 else {}
 
 
 def kinds_of_field(node: Node) -> frozenset[str]:

@@ -73,7 +73,13 @@ def told(frame: Frame, policy: Policy) -> list[Told]:
     named = told_by_call(arguments, policy.arguments)
     sentences = [one.text for one in named if _is_sentence(one)]
     plain = (one for one in named if one.text not in sentences)
-    return [*plain, *(one for text in sentences for one in told_by_goal(text))]
+    asked = [one for one in named if one.text in sentences]
+    # What has no values in it may be one: what to search for.
+    return [*plain, *(other for one in asked for other in told_by_goal(one.text) or _short(one))]
+
+
+def _short(one: Told) -> list[Told]:
+    return [one] if len(one.text.split()) <= _LONGEST_NAME else []
 
 
 def _is_sentence(one: Told) -> bool:
