@@ -277,3 +277,35 @@ def test_what_was_taken_is_not_put_back() -> None:
     page = page_of(node("", "row", "BW3 11:30am"), node("e1", "button", "Remove", 2), node("e2", "button", "Continue", 0))
     chosen = did("click", 'click "Choose"', "e22", row="BW3 11:30am")
     assert comes("Take the flight at 11:30am.", page, chosen).elements != {"click": ("e1",)}
+
+
+QUESTION = "Which e-mail address does Omar Haddad have?"
+
+
+def test_a_question_fills_in_what_finds_something_and_no_other_form() -> None:
+    keeping = page_of(
+        node("e1", "link", "Users", 0), node("", "form", "", 0), node("e2", "textbox", "Name"), node("e3", "checkbox", "Active"),
+        node("e4", "button", "Save"),
+    )  # fmt: skip
+    asked = Task(QUESTION, told_by_goal(QUESTION), asks=True)
+    assert comes(asked, keeping).elements == {"click": ("e1",)}, "no form is filled in, nothing is saved"
+    finding = page_of(node("", "form", "", 0), node("e2", "textbox", "Name"), node("e4", "button", "Find"))
+    assert comes(asked, finding).due == (("type", "e2"),)
+    told = "Set the name to Omar Haddad."
+    assert comes(Task(told, told_by_goal(told)), keeping).due == (("type", "e2"),)
+
+
+@pytest.mark.parametrize(
+    ("goal", "who"),
+    [
+        ("Log in as mei with the password person-pass-1.", "mei"),
+        ("Please sign in to the shop as Ada_1.", "Ada_1"),
+        ("Log me in here as the user bo@x.", "bo@x"),
+    ],
+)
+def test_who_logs_in_is_told(goal: str, who: str) -> None:
+    assert [one.text for one in told_by_goal(goal) if "username" in one.kinds] == [who]
+
+
+def test_a_persons_name_has_no_possessive() -> None:
+    assert "Kenji Mori" in [one.text for one in told_by_goal("What is Kenji Mori's phone number?")]

@@ -12,7 +12,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from handrail.decision.choices import Choices
-from handrail.page.naming import name_of
 from handrail.page.observation import Page
 from handrail.page.unfilled import unfilled
 from handrail.stack.history import last_done, went_wrong
@@ -58,7 +57,9 @@ def _filled_with(here: TaskOnPage, told: Sequence[Told]) -> Choices | None:
     fresh = {one for one in told if not here.ledger.used(one)}
     task, page = here.task, here.page
     filled = filled_first(here.choices, told, task.words, page, here.history, fresh, here.is_another_form)
-    return filled if filled is not here.choices else None
+    if filled is here.choices or (task.asks and not all(here.is_for_searching(ref) for _, ref in filled.due)):
+        return None
+    return filled
 
 
 def _called(here: TaskOnPage) -> Choices | None:
@@ -128,11 +129,7 @@ def _searched(here: TaskOnPage) -> Choices | None:
     """Only the page's one search field, with what tells most of what has no place here, and then Enter; only
     the next page of what was found.
     """
-    fields = [
-        ref
-        for ref in here.choices.elements.get("type", ())
-        if (node := here.page.nodes[ref]).role == "searchbox" or begins_like("search", name_of(node))
-    ]
+    fields = [ref for ref in here.choices.elements.get("type", ()) if here.is_search_field(ref)]
     sought = here.sought
     called = any(entry.kind == "call" for entry in here.ledger.done)
     if len(fields) != 1 or not sought or here.filled or (called and not here.task.deed):
@@ -255,7 +252,11 @@ def _spoken_of(here: TaskOnPage) -> Choices:
     # While something is open, what was spoken of before may lead to where it has a place.
     spoken = {*(_unpressed(here, here.spoken) or (_unpressed(here, here.named) if here.left else ()))}
     elements = {
-        verb: tuple(ref for ref in refs if here.helps(verb, ref, spoken))
+        verb: tuple(
+            ref
+            for ref in refs
+            if here.helps(verb, ref, spoken) and (here.only_reads(verb, ref) or not here.task.asks)
+        )
         for verb, refs in here.choices.elements.items()
     }
     onward = spoken and here.ledger.done and not here.covering.placed

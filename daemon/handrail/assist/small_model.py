@@ -110,6 +110,7 @@ class SmallModelAssistance:
             deed=policy.name if is_called else "",
             in_state=at.limits is not None,
             may_wait="wait" in policy.actions,
+            asks=is_only_question(frame.objective),
             named_actions=frozenset(bound.ref for bound in at.limits.permitted_actions) if at.limits else (),
             in_any_click=at.limits is not None and at.limits.allows("click"),
             steps=steps if is_called and policy.may_call != ("*",) else (),

@@ -53,6 +53,8 @@ class Task:
     """Refs of the controls that the page's state names, as its "Next page"."""
     may_wait: bool = False
     """Whether the policy may wait for the page."""
+    asks: bool = False
+    """Whether something is to be found out, and nothing to be done."""
     covered: bool = False
     """Whether the calls that came back say and do all that the words ask for."""
 
@@ -265,6 +267,22 @@ class TaskOnPage:
             return not {*spoken}.isdisjoint(other.ref for other in self.form_of(ref))
         fits = (not kinds or not one.kinds or one.kinds & kinds for one in self.left)
         return not self.task.told or any(fits)
+
+    def only_reads(self, verb: str, ref: str) -> bool:
+        """Whether that only leads on to what may be read: a link, a tab, a search, but no form."""
+        node = self.page.nodes[ref]
+        if verb == "click":
+            return not self.sends(node) or begins_like("search", name_of(node)) or self.turns(ref)
+        return verb != "check" and (verb != "type" or self.is_search_field(ref))
+
+    def is_for_searching(self, ref: str) -> bool:
+        """Whether a form finds something, and keeps nothing: one of its buttons says so."""
+        return any(self.sends(node) and begins_like("search", name_of(node)) for node in self.form_of(ref))
+
+    def is_search_field(self, ref: str) -> bool:
+        """Whether words to be searched for are typed there."""
+        node = self.page.nodes[ref]
+        return node.role == "searchbox" or begins_like("search", name_of(node))
 
     def turns(self, ref: str) -> bool:
         """Whether it leads to the next page of a list: what is not here may be there. Some never end."""

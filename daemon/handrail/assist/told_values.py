@@ -38,6 +38,8 @@ _CAPITALISED = re.compile(
 )
 _WORD = re.compile(r"(?: (?:is|as|=|to))?:? (?P<words>[^\s,;“”\"]*[^\s.,;:!?“”\"])(?=[.,;!?]?(?:\s|$))")
 _ANY_WORD = frozenset({"username", "password"})
+_LOGS_IN_AS = re.compile(r"\b(?:log|sign)(?: me)? ?in\b[^.;:]*? as (?:the user )?(?P<who>[^\s,;:“\"]+)", re.I)
+_POSSESSIVE = re.compile(r"['’]s$")
 _TITLED = re.compile(r"(?P<title>Mrs|Ms|Mr|Miss|Mx|Dr|Prof)\.? (?P<rest>.+)")
 _NUMBER = re.compile(r"(?<![\w.,:/#-])\d+(?:[.,]\d+)?(?![\w:/]|[.,]\d)")
 
@@ -120,7 +122,8 @@ def told_by_goal(goal: str) -> list[Told]:
     # The same day there and back is told twice.
     by_kind = {(one.text, one.kinds): one for one in found}
     texts = {one.text for one in found}
-    others = {one.text: one for one in (*_words(goal, said), *_people(goal)) if one.text not in texts}
+    words = (*_words(goal, said), *_who_logs_in(goal), *_people(goal))
+    others = {one.text: one for one in words if one.text not in texts}
     return [*others.values(), *by_kind.values()]
 
 
@@ -189,13 +192,19 @@ def _small_numbers(goal: str) -> Iterator[Mention]:
         yield Mention(match[0], match.start(), match.end(), frozenset({(match[0],)}))
 
 
+def _who_logs_in(goal: str) -> Iterator[Told]:
+    """ "Log in to the shop as ada": a word of any form, which no other words are before."""
+    if match := _LOGS_IN_AS.search(unquoted(goal)):
+        yield Told(match["who"].rstrip("."), frozenset({"username"}))
+
+
 def _people(goal: str) -> Iterator[Told]:
     """A person's name as a whole and in its parts, if the goal names just one."""
     names = [*dict.fromkeys(person_names(unquoted(goal)))]
     if len(names) != 1:
         return
     titled = _TITLED.fullmatch(names[0])
-    whole = titled["rest"] if titled else names[0]
+    whole = _POSSESSIVE.sub("", titled["rest"] if titled else names[0])
     first, _, last = whole.partition(" ")
     if titled:
         yield Told(titled["title"], frozenset({"salutation"}))
