@@ -29,6 +29,7 @@ from handrail.store.exemplar_use import Exemplars
 from handrail.store.grant_store import GrantStore
 from handrail.store.journal import PROMPT_RUNS, Journal, replaced_if_damaged
 from handrail.store.site_rules import SiteRules
+from handrail.store.workflow_files import WorkflowFiles
 from handrail.turn.deciding import Decider, waiting_for_model
 
 from .runs import Runs
@@ -87,6 +88,7 @@ async def running(
         notice=notice or choice.notice,
         library=library or Library.load(user=paths.policies_dir),
         policies=None if library else paths.policies_dir,
+        workflows=WorkflowFiles(paths.workflows_dir),
         model=model,
         deciders=deciders or {},
         budgets=config.budgets,

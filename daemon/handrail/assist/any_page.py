@@ -23,8 +23,8 @@ from handrail.text.words import telling
 from .any_form import filled_first, kinds_of_field
 from .coverage import ALIKE
 from .ledger import stands
-from .task_on_page import MOST, Task, TaskOnPage, identifies
-from .told_values import Told
+from .task_on_page import MOST, Task, TaskOnPage
+from .told_values import Told, identifies
 
 
 def next_first(task: Task, choices: Choices, page: Page, history: Sequence[Entry]) -> Choices:

@@ -11,7 +11,7 @@ from handrail.page.naming import mention, name_of
 from handrail.page.observation import Page
 from handrail.stack.machine import Entry
 from handrail.states.named_actions import MOST_PAGES
-from handrail.states.told import NAMING, Named
+from handrail.states.told import Named
 from handrail.text.field_kinds import begins_like, phrases
 from handrail.text.literals import unquoted
 from handrail.text.shared_words import is_called
@@ -22,15 +22,13 @@ from handrail_wire import Node
 from .any_form import kinds_of_field
 from .coverage import ALIKE, Covering, covering, stems, takes_words
 from .ledger import Ledger, stands
-from .told_values import Told
+from .told_values import Told, identifies, names_a_thing
 
 MOST = 8
 """Most controls that a choice is narrowed to."""
 _NEAR = 4
 """Nodes before a text among which a control is that it may be about."""
 _FIELDS = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "listbox", "slider"})
-_WHEN = ("date", "time")
-_TELLS_LITTLE = frozenset({"number", "option", "salutation", "gender"})
 
 
 @dataclass(frozen=True)
@@ -385,17 +383,3 @@ class TaskOnPage:
         """How buttons begin that are switched on: others that begin alike are the others to choose from."""
         on = [node for node in self.page.nodes.values() if node.role == "button" and "pressed" in node.states]
         return {name_of(node).partition(" ")[0] for node in on}
-
-
-def names_a_thing(one: Told) -> bool:
-    """Whether a value may be what a thing is called by, as its number, its title or a person's name."""
-    if one.sort in _WHEN or one.secret or not one.kinds <= NAMING:
-        return False
-    return one.sort == "reference" or "reference" in one.kinds or identifies(one)
-
-
-def identifies(one: Told) -> bool:
-    """Whether a row that has it is likely to be the one that is meant."""
-    if one.sort in ("code", "reference") or "reference" in one.kinds:
-        return True
-    return one.sort not in _TELLS_LITTLE and not one.kinds & _TELLS_LITTLE and len(one.text) > 2

@@ -13,6 +13,7 @@ from typing import Any
 
 from handrail.policy.policy import Policy
 from handrail.stack.machine import Frame
+from handrail.states.told import NAMING
 from handrail.text.arguments import without_blanks
 from handrail.text.days import clock, days
 from handrail.text.field_kinds import Phrase, bare, begins_like, kinds_of, kinds_of_argument, phrases
@@ -29,6 +30,8 @@ _LONGEST_NAME = 4
 """Most words of a name without signs and values."""
 _CHANGE = frozenset({"to", "auf", "en", "a", "à", "in", "para"})
 """Between the name of a field and its new value."""
+_WHEN = ("date", "time")
+_TELLS_LITTLE = frozenset({"number", "option", "salutation", "gender"})
 _UNITS = frozenset({"hours", "quantity"})
 _PLACES = frozenset({"origin", "destination", "date", "time", "full_name"})
 """Kinds whose words stand before anything: "from", "to", "on", "at", "for"."""
@@ -218,3 +221,17 @@ def _sort(value: str, format_: str) -> str:
     if format_ in ("date", "time", "code", "number", "reference"):
         return format_
     return "email" if any(one.words == value for one in emails(value)) else ""
+
+
+def names_a_thing(one: Told) -> bool:
+    """Whether a value may be what a thing is called by, as its number, its title or a person's name."""
+    if one.sort in _WHEN or one.secret or not one.kinds <= NAMING:
+        return False
+    return one.sort == "reference" or "reference" in one.kinds or identifies(one)
+
+
+def identifies(one: Told) -> bool:
+    """Whether a row that has it is likely to be the one that is meant."""
+    if one.sort in ("code", "reference") or "reference" in one.kinds:
+        return True
+    return one.sort not in _TELLS_LITTLE and not one.kinds & _TELLS_LITTLE and len(one.text) > 2

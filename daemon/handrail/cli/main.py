@@ -34,6 +34,7 @@ OWN = {
     "policies": "handrail.cli.policies:app",
     "keys": "handrail.cli.keys:app",
     "sites": "handrail.cli.sites:app",
+    "workflows": "handrail.cli.workflows:app",
 }
 
 

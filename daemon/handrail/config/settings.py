@@ -53,6 +53,11 @@ class Paths:
         return self.config_dir / "policies"
 
     @property
+    def workflows_dir(self) -> Path:
+        """The user's workflows."""
+        return self.config_dir / "workflows"
+
+    @property
     def models_dir(self) -> Path:
         return self.data_dir / "models"
 

@@ -36,6 +36,9 @@ _DATES = {
 }  # fmt: skip
 _HALVES = {"am": "{}am", "am_apart": "{} am", "AM": "{}AM", "AM_apart": "{} AM"}
 
+BARE = "plain"
+"""The form of a text that has no punctuation."""
+
 RELATED = frozenset({"date", "time", "amount"})
 """Kinds that a page may show differently than the goal: a day in a calendar, all flights before noon.
 Replacing such a value could make the example false. So it becomes a placeholder only if the decision uses it
@@ -235,11 +238,22 @@ def surfaces(value: Value) -> dict[str, str]:
         return {_rendered(value.text, form): form for form in _DATES if form not in unclear}
     if value.kind == "time":
         return {_rendered(value.text, form): form for form in (*_HALVES, "bare", "full")}
-    return {value.text: ""}
+    bare = _bare(value.text)
+    # As a search field is given it.
+    return {value.text: "", **({bare: BARE} if value.kind == "text" and bare != value.text else {})}
+
+
+def _bare(text: str) -> str:
+    """A text without its punctuation."""
+    return " ".join(re.sub(r"[^\w\s'’-]", " ", text).split())
 
 
 def _rendered(text: str, form: str) -> str:
-    """A date or a time in one of its forms; `form` is one of `_DATES`, `_HALVES`, "bare" and "full"."""
+    """A value in one of its forms: of a text `BARE`, of a date one of `_DATES`, of a time one of `_HALVES`,
+    "bare" and "full".
+    """
+    if form == BARE:
+        return _bare(text)
     if form in _DATES:
         return date.fromisoformat(text).strftime(_DATES[form])
     hour, minute = int(text[:2]), text[3:]

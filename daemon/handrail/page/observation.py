@@ -25,6 +25,7 @@ from .places import ROWS, places
 from .reading_order import in_reading_order
 from .rows import Rows
 from .signs import FIELDS, Signs
+from .surroundings import surroundings
 from .text_budget import within
 
 _LINE_CHARACTERS = 10
@@ -165,6 +166,10 @@ class Page:
         """The document that an element is in, by the browser's name."""
         frame = int(found[1]) if (found := _FRAME.match(ref)) else 0
         return next((one.document_id for one in self.observation.documents if one.frame == frame), "")
+
+    def around(self, ref: str) -> dict[str, Any]:
+        """What stands around a control, by which it is known again: as it stands in a journal."""
+        return surroundings(self.lines, ref).as_data() if ref else {}
 
     def row_of(self, ref: str) -> str:
         """What the row, or the entry of a list, begins with that an element is in; "" if it is in none."""

@@ -123,7 +123,7 @@ class Acting:
         tokens, seconds = (made.tokens, made.seconds) if first else (0, 0.0)
         event = proposed(
             step, action, text, node, where, effect=judgement.effect, reasons=judgement.reasons,
-            reason=reason, tokens=tokens, seconds=seconds,
+            reason=reason, tokens=tokens, seconds=seconds, around=context.around(page, ref),
         ) | ({"named": True} if named else {})  # fmt: skip
         if not commits:
             # Nothing is waited for in between, so one write to the disk does for both.
@@ -261,7 +261,7 @@ class Acting:
         shown = context.fold.steps[proposal.step]
         event = proposed(
             again.step, again.action, again.text, shown, page.observation.url, effect="commit",
-            reasons=reasons, reason=again.wish,
+            reasons=reasons, reason=again.wish, around=context.around(page, shown.ref),
         )  # fmt: skip
         context.write("propose", event)
         try:

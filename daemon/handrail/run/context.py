@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from handrail.exemplars.abstraction import SECRET, found_in
 from handrail.gate.provenance import TaskSites
 from handrail.link.tab import ConnectedTab
 from handrail.models.base import Model
@@ -17,6 +18,7 @@ from handrail.stack.events import Event
 from handrail.stack.guards import Bounds
 from handrail.store.journal import JournalError
 from handrail.store.views import RunFold
+from handrail.text.words import stands_in
 from handrail_wire import RunState, StepView
 
 from .cloud import Cloud
@@ -108,6 +110,12 @@ class RunContext:
             self.write("sites", {"read": sorted(new)})
         for note in page.observation.notes:
             self.write("event", {"text": note})
+
+    def around(self, page: Page, ref: str) -> dict[str, Any]:
+        """By what a step's control is known again, and which of the person's values its page shows."""
+        said = dict.fromkeys(words for name, words in found_in(self.record.instruction) if name != SECRET)
+        shows = [words for words in said if stands_in(words.casefold(), page.words.casefold())]
+        return page.around(ref) | ({"shows": shows} if shows else {})
 
     def model(self, policy: Policy) -> Model:
         """The model that plays a policy. Raises `StaysHere`."""

@@ -84,7 +84,9 @@ def _record(context: RunContext, action: Action, page: Page) -> None:
     with context.services.journal.together():
         _decided(context, page, [])
         url = page.observation.url
-        context.write("propose", proposed(step, action, text, node, url, effect=action.base_effect))
+        around = context.around(page, ref)
+        event = proposed(step, action, text, node, url, effect=action.base_effect, around=around)
+        context.write("propose", event)
         row = page.row_of(ref)
         context.write("act", acted(step, text, "done", action.verb, ref, page.fingerprint, url=url, row=row))
 

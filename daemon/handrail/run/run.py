@@ -15,6 +15,7 @@ from handrail.stack.checkpoints import Trail
 from handrail.stack.events import RunRecord
 from handrail.store.journal import JournalError
 from handrail.store.views import RunFold
+from handrail.text.authoring_errors import PolicyError
 from handrail_wire import RunState
 
 from . import draft_trial
@@ -30,6 +31,7 @@ from .demonstration import demonstrated, kept
 from .permits import Permits
 from .person import Person
 from .recovery import recover
+from .replaying import Replaying, workflow_to_run
 from .requests import Requests
 from .services import Services
 from .turn_loop import TurnLoop
@@ -49,6 +51,7 @@ class Run:
         acting = Acting(context, person, permits, self.requests, trail)
         backtracking = Backtracking(context, acting, trail)
         self._turns = TurnLoop(context, person, self.requests, acting, backtracking)
+        self._replaying = Replaying(context, person, self.requests, acting)
 
     @property
     def record(self) -> RunRecord:
@@ -106,7 +109,7 @@ class Run:
             best = self.fold.stack.ending or guards.backup(self.fold.stack)
             found = backup_sentence(best) if best else ""
             self._end("failed", found, f"{error} {found}".rstrip())
-        except (StaysHere, ConfigError) as error:
+        except (StaysHere, ConfigError, PolicyError) as error:
             self._end("failed", "", str(error))
         finally:
             await self.requests.close()
@@ -117,8 +120,9 @@ class Run:
             await self._begin()
         if self.record.demonstration and self.fold.stack.outcome is None:
             await demonstrated(self.context, self.person)
+        workflow = workflow_to_run(self.context)
         while self.fold.stack.outcome is None:
-            await self._turns.take_turn()
+            await (self._replaying.take_turn(workflow) if workflow else self._turns.take_turn())
         outcome = self.fold.stack.outcome
         state: RunState = "done" if outcome.status == "done" else "failed"
         message = kept(self.record)
@@ -143,6 +147,9 @@ class Run:
         page = await self.context.observe()
         if draft := draft_trial.draft_to_try(self.context):
             await draft_trial.begin(self.context, self.person, draft)
+            return
+        if workflow := workflow_to_run(self.context):
+            await self._replaying.begin(workflow)
             return
         root = self.context.services.library.root(page.observation.url, page.observation.title, page.signs)
         objective = await explicit(self.context, self.person, root)

@@ -19,6 +19,7 @@ from handrail.store.exemplar_use import Exemplars
 from handrail.store.grant_store import GrantStore, GrantStoreError
 from handrail.store.journal import Journal
 from handrail.store.site_rules import SiteRules
+from handrail.store.workflow_files import WorkflowFiles
 from handrail.turn.assistance import Assistance
 from handrail.turn.deciding import Decider
 from handrail_wire import Facts, Grant
@@ -34,6 +35,8 @@ class Services:
     """The model that plays a policy, by its tier."""
     policies: Path | None = None
     """The user's folder of policies, whose changes count from the next run on; None in an evaluation."""
+    workflows: WorkflowFiles | None = None
+    """The person's workflows; None in an evaluation of policies."""
     deciders: Mapping[str, Decider] = field(default_factory=dict)
     """Deciders of policies that no model plays, by policy name."""
     budgets: BudgetSettings = field(default_factory=BudgetSettings)

@@ -33,6 +33,7 @@ from handrail.link.tab import NotPossible
 from handrail.models.base import ContextTooLong, ModelError
 from handrail.page.naming import mention
 from handrail.page.observation import Page
+from handrail.page.surroundings import ending
 from handrail.page.text_budget import token_bound
 from handrail.policy.policy import Policy
 from handrail.policy.tiers import PROFILES
@@ -365,6 +366,8 @@ class TurnLoop:
         ended = context.fold.stack.top
         data: dict[str, Any] = {"status": status, "answer": answer, "fields": list(fields), "reason": reason}
         data |= {"passed_on": True} if passed_on else {"shows": shows} if shows else {}
+        if len(context.fold.stack.frames) == 1 and context.page:
+            data |= ending(context.page.lines, answer)
         context.write("pop", data)
         if ended.last and status == "done" and context.fold.stack.frames:
             self._pop(status, answer, passed_on=True)

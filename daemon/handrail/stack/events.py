@@ -36,17 +36,19 @@ def proposed(
     reason: str = "",
     tokens: int = 0,
     seconds: float = 0.0,
+    around: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """The data of a `propose` event: the next step, and its control on the page at `url`.
 
     `reasons` are why it cannot be undone, `reason` is why it was chosen, `tokens` and `seconds` what choosing
-    it took.
+    it took. `around` is by what the control is known again (`page/surroundings.py`).
     """
+    hint = {"hint": control.hint} if isinstance(control, Node) and control.hint else {}
     return {
         "step": step, "action": action.model_dump(mode="json"), "text": text, "reason": reason,
         "effect": effect, "reasons": list(reasons), "ref": ref_of_action(action),
         "role": control.role if control else "", "name": control.name if control else "",
-        "url": url, "tokens": tokens, "seconds": seconds,
+        "url": url, "tokens": tokens, "seconds": seconds, "around": {**hint, **(around or {})},
     }  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from . import asks, contest, effects, haste, loop, network, page, reading
+from . import asks, contest, effects, haste, loop, network, page, reading, workflows
 
 app = typer.Typer(help="Measure what Handrail itself costs, without a language model.", no_args_is_help=True)
 app.command()(loop.loop)
@@ -15,6 +15,7 @@ app.command()(haste.haste)
 app.command()(asks.asks)
 app.command()(reading.reading)
 app.command()(contest.peers)
+app.command()(workflows.workflows)
 
 if __name__ == "__main__":
     app()

@@ -1,0 +1,148 @@
+"""What stands around a control: by that it is known again on a page that is drawn anew."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from handrail.text.words import stands_in
+from handrail_wire import Node
+
+from .naming import name_of, one_line
+from .places import CELLS, ROWS
+
+GROUPS = frozenset(
+    {
+        "dialog", "alertdialog", "form", "region", "group", "radiogroup", "tabpanel", "navigation", "banner",
+        "main", "contentinfo", "complementary", "search", "table", "grid", "list", "toolbar", "menu",
+    }
+)  # fmt: skip
+"""Roles of what encloses a part of a page."""
+_TABLES = frozenset({"table", "grid", "treegrid", "list"})
+_NUMBER = re.compile(r"\d(?:[\d.,:]*\d)?")
+_LONGEST_ROW = 300
+"""Characters of a row."""
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """The control's place, in words that the page shows."""
+
+    heading: str = ""
+    """The nearest heading above it."""
+    group: str = ""
+    """What encloses it, and has a name: the innermost."""
+    row: str = ""
+    """All that its row, or its entry of a list, says besides; "" if it is in none."""
+    before: str = ""
+    """The text right before it."""
+    nth: int = 0
+    """How many controls of its role its row has before it."""
+    column: str = ""
+    """What its column is called, in a table."""
+    at: int = 0
+    """How many rows its table, or its list, has before its row."""
+
+    def as_data(self) -> dict[str, Any]:
+        """As it stands in a journal: without what is empty."""
+        return {key: value for key, value in asdict(self).items() if value}
+
+
+def surroundings(nodes: Sequence[Node], ref: str) -> Surroundings:
+    """Those of the control `ref` among all nodes of a page, in document order."""
+    return next((spot for node, spot in around(nodes) if node.ref == ref and ref), Surroundings())
+
+
+def around(nodes: Sequence[Node]) -> Sequence[tuple[Node, Surroundings]]:
+    """Every node with its surroundings."""
+    rows, tables = _rows(nodes), _Tables()
+    said: dict[int, list[str]] = {}
+    for at, row in rows.items():
+        if name := one_line(name_of(nodes[at])):
+            said.setdefault(row, []).append(name)
+    counts: dict[tuple[int, str], int] = {}
+    heading = before = ""
+    groups: list[tuple[int, str]] = []
+    found = []
+    for at, node in enumerate(nodes):
+        while groups and groups[-1][0] >= node.depth:
+            groups.pop()
+        name, row = one_line(name_of(node)), rows.get(at, -1)
+        nth = counts.get((row, node.role), 0) if row >= 0 else 0
+        others = [text for text in said.get(row, ()) if text != name]
+        column, place = tables.of(node, row == at)
+        spot = Surroundings(
+            heading=heading,
+            group=groups[-1][1] if groups else "",
+            row=" | ".join(others)[:_LONGEST_ROW],
+            before=before,
+            nth=nth,
+            column=column,
+            at=place if row >= 0 else 0,
+        )
+        found.append((node, spot))
+        if node.ref and row >= 0:
+            counts[row, node.role] = nth + 1
+        if node.role == "heading" and name:
+            heading = name
+        if node.role in GROUPS and name:
+            groups.append((node.depth, name))
+        if name and not node.ref:
+            before = name
+    return found
+
+
+class _Tables:
+    """Which column of which row a node is in, as the nodes of a page come."""
+
+    def __init__(self) -> None:
+        self._names: dict[int, str] = {}
+        self._cell = self._row = -1
+        self._cell_depth = self._row_depth = self._within = -1
+
+    def of(self, node: Node, is_row: bool) -> tuple[str, int]:
+        """(what its column is called, how many rows there are before its row)."""
+        if node.role in _TABLES:
+            self._names, self._row, self._within = {}, -1, node.depth
+        elif node.depth <= self._within:
+            self._row, self._within = -1, -1
+        if is_row:
+            self._row, self._cell, self._row_depth = self._row + 1, -1, node.depth
+        if node.role in CELLS:
+            self._cell, self._cell_depth = self._cell + 1, node.depth
+            if node.role == "columnheader":
+                self._names[self._cell] = one_line(name_of(node))
+        inside = node.depth > self._cell_depth or node.role in CELLS
+        return (self._names.get(self._cell, "") if inside else ""), max(self._row, 0)
+
+
+def _rows(nodes: Sequence[Node]) -> dict[int, int]:
+    """Node → the innermost row, or entry of a list, that it is in."""
+    rows: dict[int, int] = {}
+    open_: list[tuple[int, int]] = []
+    for at, node in enumerate(nodes):
+        while open_ and open_[-1][0] >= node.depth:
+            open_.pop()
+        if node.role in ROWS:
+            open_.append((node.depth, at))
+        if open_:
+            rows[at] = open_[-1][1]
+    return rows
+
+
+def ending(nodes: Sequence[Node], answer: str) -> dict[str, Any]:
+    """What a run's last page shows, for a `pop` event: its first heading, and where the answer stands, or
+    else the one number in it (`part`).
+    """
+    first = next((one_line(node.name) for node in nodes if node.role == "heading" and node.name), "")
+    spots = around(nodes)
+    parts = _NUMBER.findall(answer)
+    for part in (answer, *(parts if len(parts) == 1 else ())):
+        holding = [(node, spot) for node, spot in spots if stands_in(part, name_of(node))]
+        # The shortest text with it: a heading may say it in a sentence.
+        if found := min(holding, key=lambda pair: len(name_of(pair[0])), default=None):
+            at = {"role": found[0].role, "name": one_line(name_of(found[0])), **found[1].as_data()}
+            return ({"heading": first} if first else {}) | {"at": {**at, "part": part}}
+    return {"heading": first} if first else {}

@@ -1,0 +1,132 @@
+"""Runs a workflow: the person says “/book_flight” with its values, and code does its steps, under the same
+rules.
+
+Each step is judged, asked about, recorded and sent like a model's. Without a model only this differs: who
+decides.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from handrail.decision.decision import Decision, Stop
+from handrail.exemplars.abstraction import value_of
+from handrail.page.surroundings import ending
+from handrail.policy.policy import Policy
+from handrail.stack import guards
+from handrail.turn.deciding import Made
+from handrail.workflows.keeping import told
+from handrail.workflows.replay import next_step
+from handrail.workflows.workflow import Parameter, Workflow
+from handrail_wire import Wanted
+
+from .act import Acting
+from .context import RunContext
+from .person import Person
+from .requests import Requests
+
+_NAMED = re.compile(r"\s*/([a-z][a-z0-9_]{0,47})\b\s*(.*?)\s*", re.DOTALL)
+_SET = re.compile(r'([a-z]\w*)=(?:"((?:[^"\\]|\\.)*)"|(\S+))')
+
+
+def workflow_to_run(context: RunContext) -> Workflow | None:
+    """The workflow that the instruction names; None if it names none. Raises `PolicyError`."""
+    found = _NAMED.fullmatch(context.record.instruction)
+    files = context.services.workflows
+    if found is None or files is None or context.record.demonstration:
+        return None
+    return files.get(found[1])
+
+
+def given(workflow: Workflow, instruction: str) -> dict[str, str]:
+    """The values that an instruction sets: `/book from=JFK on="7 July"`, or in the words of its title."""
+    found = _NAMED.fullmatch(instruction)
+    rest = found[2] if found else instruction
+    pairs = [(name, (text or bare).replace('\\"', '"')) for name, text, bare in _SET.findall(rest)]
+    values = {
+        name: read(workflow.parameters[name], text) for name, text in pairs if name in workflow.parameters
+    }
+    return values or told(workflow.title, workflow.parameters, rest) or {}
+
+
+def read(parameter: Parameter, text: str) -> str:
+    """A value as the workflow's steps write it: a day as 2026-07-07, whatever notation it was given in."""
+    return value_of("x", text).text if parameter.kind in ("date", "time") else text
+
+
+def as_policy(workflow: Workflow) -> Policy:
+    """The workflow as what stands on the stack: by its name grants are given."""
+    arguments = {
+        name: {"type": "string", "description": one.ask} for name, one in workflow.parameters.items()
+    }
+    data = {
+        "name": workflow.name,
+        "description": workflow.title[:300],
+        "arguments": arguments,
+        "instructions": "",
+    }
+    return Policy.model_validate({**data, "source": workflow.source})
+
+
+class Replaying:
+    """Takes the turns of one run whose root is a workflow."""
+
+    def __init__(self, context: RunContext, person: Person, requests: Requests, acting: Acting) -> None:
+        self._context, self._person = context, person
+        self._requests, self._acting = requests, acting
+
+    async def begin(self, workflow: Workflow) -> None:
+        """Ask for the values that the instruction does not set, and put the workflow on the stack."""
+        values = given(workflow, self._context.record.instruction)
+        missing = {name: one for name, one in workflow.parameters.items() if name not in values}
+        if missing:
+            fields = [Wanted(name=name, why=_asked(one)) for name, one in missing.items()]
+            answer = await self._person.question(f"With which values shall I run {workflow.name}?", fields)
+            said = {one.name: one.value for one in answer.values if one.name in missing and one.value}
+            values |= {name: read(one, said.get(name, one.default)) for name, one in missing.items()}
+        objective = as_policy(workflow).call_text(values)
+        data = {"policy": workflow.name, "arguments": values, "objective": objective, "reason": ""}
+        self._context.write("push", data)
+
+    async def take_turn(self, workflow: Workflow) -> None:
+        """Do the workflow's next step, or end it. Raises what ends a run (`Run.drive`)."""
+        context = self._context
+        if await self._requests.safe_point():
+            return
+        while repeat := self._requests.next_repeat():
+            await self._acting.again(*repeat)
+            context.page = None
+            await self._requests.safe_point()
+        page = context.page or await context.observe()
+        frame = context.fold.stack.top
+        if problem := guards.stuck(context.fold.stack, context.bounds):
+            self._pop("failed", f"{guards.STUCK}: {problem}")
+            return
+        values: Mapping[str, str] = {name: str(value) for name, value in frame.arguments.items()}
+        played = next_step(workflow, values, frame.history, page.lines, page.observation.url)
+        if isinstance(played.step, Stop):
+            self._pop(played.step.status, played.step.answer)
+            return
+        rung = {"found": played.rung} if played.rung else {}
+        context.write("decision", {"policy": workflow.name, "calls": 0, **_NO_MODEL, **rung})
+        made = Made(Decision((played.step,), played.reason))
+        policy = as_policy(workflow)
+        await self._acting.act(policy, played.step, played.reason, made, page, first=True)
+
+    def _pop(self, status: str, answer: str) -> None:
+        context = self._context
+        data = {"status": status, "answer": answer, "fields": [], "reason": ""}
+        context.write("pop", data | (ending(context.page.lines, answer) if context.page else {}))
+
+
+_NO_MODEL = {
+    "model": "", "tokens": 0, "prompt_tokens": 0, "page_tokens": 0, "cost": None, "seconds": 0.0,
+    "answers": [], "problem": "",
+}  # fmt: skip
+
+
+def _asked(parameter: Parameter) -> str:
+    """What a person is told of a value that is asked for."""
+    usual = f", {parameter.default} if you say nothing" if parameter.default else ""
+    return f"{parameter.ask}{usual}"[:300]

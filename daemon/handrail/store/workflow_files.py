@@ -1,0 +1,69 @@
+"""The person's workflows: Markdown files in one folder, read anew whenever they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from handrail.text.authoring_errors import PolicyError
+from handrail.workflows.workflow import Workflow, read_workflow, written
+
+
+class WorkflowFiles:
+    """All workflows of one person. Each file is called after its workflow: `book_flight.md`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def all(self) -> tuple[list[Workflow], list[PolicyError]]:
+        """Every workflow by name, and what is wrong with the files that are none."""
+        found: list[Workflow] = []
+        problems: list[PolicyError] = []
+        for path in self._paths():
+            try:
+                found.append(self._read(path))
+            except PolicyError as error:
+                problems.append(error)
+        return found, problems
+
+    def get(self, name: str) -> Workflow | None:
+        """The workflow of that name; None if there is none. Raises `PolicyError` if its file is none."""
+        path = self.path(name)
+        return self._read(path) if path.is_file() else None
+
+    def path(self, name: str) -> Path:
+        """Where a workflow of that name is."""
+        return self.folder / f"{name}.md"
+
+    def save(self, workflow: Workflow) -> Path:
+        """Write a workflow's file, in place of the one that there is. Raises `OSError`."""
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path = self.path(workflow.name)
+        # Half a file would be none.
+        fresh = path.with_suffix(".new")
+        fresh.write_text(written(workflow), encoding="utf-8")
+        fresh.replace(path)
+        return path
+
+    def delete(self, name: str) -> bool:
+        """Delete a workflow; false if there is none. Raises `OSError`."""
+        if not self.path(name).is_file():
+            return False
+        self.path(name).unlink()
+        return True
+
+    def _paths(self) -> Iterator[Path]:
+        if self.folder.is_dir():
+            yield from sorted(self.folder.glob("[a-z]*.md"))
+
+    @staticmethod
+    def _read(path: Path) -> Workflow:
+        try:
+            text = path.read_text("utf-8")
+        except (OSError, UnicodeError) as error:
+            raise PolicyError(str(path), "", f"cannot be read ({error})", "Save it as plain text") from None
+        workflow = read_workflow(text, str(path))
+        if workflow.name != path.stem:
+            fix = f"Call the file {workflow.name}.md, or write name: {path.stem}"
+            raise PolicyError(str(path), "name", f"is {workflow.name}, but the file is another", fix)
+        return workflow

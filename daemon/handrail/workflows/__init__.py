@@ -1,0 +1,7 @@
+"""Room workflows: one task that needs no model, kept from a run that was right, and done again with other
+values.
+
+A policy teaches a model how to do a kind of task; a workflow is one task that is done by code. Begin with
+`workflow.py`; how a run becomes one is in `keeping.py`, how a step's control is found again in
+`finding.py`, what comes next in `replay.py`. Files are read and written in `store/workflow_files.py`.
+"""

@@ -1,0 +1,364 @@
+"""Makes a workflow of a run that was right: what was asked for becomes parameters, what a page showed is
+left open.
+
+A step is kept with its control's role, name and surroundings, never with its ref. What fixes a control are
+the person's values: a row with the told code, a link called as the goal says. Words of the page beside them
+that have a digit in them may be others the next time, and become `*`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import count
+from typing import Any
+
+from handrail.exemplars.abstraction import (
+    SECRET,
+    Value,
+    abstracted,
+    filled,
+    found_in,
+    placeholders,
+    surfaces,
+    value_of,
+)
+from handrail.page.address_pattern import pattern_of
+from handrail.stack.events import Event, RunRecord
+from handrail.text.arguments import SECRET_NAME
+from handrail.text.words import stands_in
+from handrail_wire import ACTIONS
+
+from .workflow import Parameter, Step, Target, Workflow
+
+_DEFAULTS = {
+    kind.model_fields["verb"].default: {
+        name: field.get_default(call_default_factory=True)
+        for name, field in kind.model_fields.items()
+        if not field.is_required()
+    }
+    for kind in ACTIONS
+}
+_PASSING = frozenset({"wait", "scroll", "hover"})
+"""Verbs that a page needs no longer when it is known what to look for."""
+_BOUND = frozenset({"drag", "draw"})
+"""Verbs that say where on the screen, and not on what."""
+_CHOSEN = {
+    "link": "name", "text": "name", "cell": "name", "clickable": "name", "treeitem": "name", "tab": "tab",
+    "radio": "choice", "checkbox": "choice", "option": "choice", "switch": "choice", "menuitem": "choice",
+}  # fmt: skip
+"""Roles of what is chosen by its name, and what a person would call that."""
+_OF_PAGES = frozenset(
+    {*_CHOSEN, "heading", "row", "rowheader", "status", "alert", "paragraph", "term", "definition"}
+)
+_WITH_DIGIT = re.compile(r"\S*\d\S*")
+_PLACE = re.compile(r"\{[a-z]\w*(?::\w+)?\}")
+_SMALL = re.compile(r"\w{1,2}")
+_WORKED_OUT = "Its answer was worked out, and does not stand in one place of the page."
+_NAMED = 24
+"""Most characters of a parameter's name."""
+
+
+class CannotKeep(ValueError):
+    """No workflow can be made of the run; the text says why, and what to do."""
+
+
+def keep(name: str, record: RunRecord, events: Sequence[Event]) -> Workflow:
+    """The workflow of a run that ended well. Raises `CannotKeep`."""
+    end = next((event.data for event in reversed(events) if event.kind == "end"), None)
+    root = next((event.data for event in reversed(events) if event.kind == "pop"), {})
+    if end is not None and end["state"] not in ("done", "stopped"):
+        raise CannotKeep("This run did not end well, so there is nothing to keep. Choose one that did.")
+    done = list(_done(events))
+    if not done:
+        raise CannotKeep("Nothing was done on the page in this run. Choose one in which something was.")
+    known, small = _values(record.instruction, events, done)
+    known = (*known, *_unsaid(known, small, done))
+    make = _Maker(known, small)
+    steps = tuple(make.step(proposed) for proposed, _ in done)
+    steps = _seen(steps, [proposed for proposed, _ in done], make)
+    asks, sends = "?" in record.instruction, any(step.asks for step in steps)
+    used = {name for step in steps for name in placeholders(step.model_dump_json())}
+    answer, read = make.answer(str(root.get("answer", "")), root.get("at"), asks=asks, sends=sends)
+    parameters = {
+        value.name: Parameter(
+            ask=value.name.replace("_", " "),
+            kind=value.kind,
+            default="" if value.name.startswith(SECRET) else value.text,
+            secret=value.name.startswith(SECRET),
+        )
+        for value in (*known, *small.values())
+        if value.name in used or f"{{{value.name}" in answer
+    }
+    title = make.title(record.instruction, parameters)
+    return Workflow(
+        name=name,
+        title=title,
+        site=pattern_of(record.url),
+        start=make.text(record.url),
+        parameters=parameters,
+        steps=steps,
+        answer=answer,
+        read=read,
+        ends=_open(make.text(str(root.get("heading", "")))),
+        kept_from=record.run,
+    )
+
+
+def _done(events: Iterable[Event]) -> Iterator[tuple[Mapping[str, Any], Mapping[str, Any]]]:
+    """(proposed, acted) of every step that was done and counts."""
+    proposed: dict[int, Mapping[str, Any]] = {}
+    kept: list[tuple[Mapping[str, Any], Mapping[str, Any]]] = []
+    for event in events:
+        if event.kind == "propose":
+            proposed[event.data["step"]] = event.data
+        elif event.kind == "back":
+            # That way led nowhere: it is not gone again.
+            kept = [pair for pair in kept if pair[1]["text"] != event.data.get("step")]
+            if kept and kept[-1][1]["verb"] == "go_back":
+                kept.pop()
+        elif event.kind == "act":
+            if event.data["status"] == "unknown":
+                raise CannotKeep(
+                    f"Nobody knows whether it was done: {event.data['text']}. Choose another run."
+                )
+            before = proposed.get(event.data["step"])
+            if event.data["status"] != "done" or before is None or event.data["verb"] in _PASSING:
+                continue
+            if event.data["verb"] in _BOUND or before["action"].get("at"):
+                raise CannotKeep(
+                    f"“{event.data['text']}” is bound to a place on the screen: that cannot be kept."
+                )
+            same = kept and (kept[-1][0]["ref"], kept[-1][1]["verb"], event.data["verb"]) == (
+                before["ref"],
+                "type",
+                "type",
+            )
+            if same and kept[-1][1]["url"] == event.data["url"]:
+                kept.pop()
+            kept.append((before, event.data))
+    yield from kept
+
+
+def _values(
+    instruction: str, events: Iterable[Event], done: Sequence[tuple[Mapping[str, Any], Mapping[str, Any]]]
+) -> tuple[tuple[Value, ...], dict[str, Value]]:
+    """What was asked for: values that stand anywhere, and small ones, only where they are typed."""
+    given: list[tuple[str, str]] = []
+    for event in events:
+        if event.kind == "push":
+            given += [(name, str(value)) for name, value in event.data["arguments"].items()]
+    for proposed, _ in done:
+        given += [(_identifier(proposed["name"]), text) for text in _texts(proposed["action"])]
+        if proposed["role"] in _CHOSEN:
+            given.append((_CHOSEN[proposed["role"]], proposed["name"]))
+    given = [(name, text) for name, text in given if _is_asked(text, instruction)]
+    known = _distinct([*given, *found_in(instruction)], len(given), instruction)
+    small: dict[str, Value] = {}
+    names, texts = {value.name for value in known}, {value.text for value in known}
+    for name, text in given:
+        if _SMALL.fullmatch(text) and text not in (*small, *texts) and name not in names:
+            small[text] = Value(name, "text", text)
+            names.add(name)
+    return known, small
+
+
+def _unsaid(
+    known: Sequence[Value], small: Mapping[str, Value], done: Sequence[tuple[Mapping[str, Any], Any]]
+) -> Iterator[Value]:
+    """What was typed and is not in the instruction: asked for each time, as nobody knows where it is from."""
+    names = {value.name for value in (*known, *small.values())}
+    texts = {form for value in known for form in surfaces(value)} | set(small)
+    for proposed, _ in done:
+        text = str(proposed["action"].get("text", ""))
+        if proposed["action"]["verb"] != "type" or not text or text in texts or SECRET_NAME.search(text):
+            continue
+        name = next(one for one in _numbered(_identifier(proposed["name"])) if one not in names)
+        names.add(name)
+        texts.add(text)
+        yield Value(name, "text", text)
+
+
+def _seen(steps: Iterable[Step], proposed: Sequence[Mapping[str, Any]], make: _Maker) -> tuple[Step, ...]:
+    """The steps with what their pages have to say: what was asked for and no step uses, and before a step
+    that cannot be undone all that was asked for.
+    """
+    kept = list(steps)
+    used = {name for step in kept for name in placeholders(step.model_dump_json())}
+    for at, seen in enumerate(proposed):
+        texts = [make.text(text) for text in seen.get("around", {}).get("shows", ())]
+        whole = [text for text in texts if _PLACE.fullmatch(text)]
+        wanted = [text for text in whole if kept[at].asks or not placeholders(text) <= used]
+        kept[at] = kept[at].model_copy(update={"shows": tuple(dict.fromkeys(wanted))})
+    return tuple(kept)
+
+
+def _distinct(given: Sequence[tuple[str, str]], used: int, instruction: str) -> tuple[Value, ...]:
+    """One value for each distinct text of the instruction, with its first name; of one that stands only
+    within another, as a name within a title, the whole. The first `used` are what steps put in or choose.
+    """
+    made = [value_of(name, text) for name, text in given]
+    forms = {value.text: [one for one in surfaces(value) if stands_in(one, instruction)] for value in made}
+    made = [value for value in made if value.kind != "unclear" and forms[value.text]]
+    told = {text.strip() for _, text in given[:used]}
+    # What a step uses is no part of what only looks like a name.
+    made = [
+        value
+        for value in made
+        if value.kind != "name" or not any(one != value.text and stands_in(one, value.text) for one in told)
+    ]
+    kept: list[Value] = []
+    for value in made:
+        rest = instruction
+        for other in made:
+            if other.text != value.text:
+                for one in forms[other.text]:
+                    rest = rest.replace(one, " ") if any(mine in one for mine in forms[value.text]) else rest
+        alone = any(stands_in(one, rest) for one in forms[value.text])
+        if alone and not _SMALL.fullmatch(value.text) and value.text not in [one.text for one in kept]:
+            names = {one.name for one in kept}
+            free = next(name for name in _numbered(value.name) if name not in names)
+            kept.append(replace(value, name=free))
+    return tuple(kept)
+
+
+def _numbered(name: str) -> Iterator[str]:
+    yield name
+    yield from (f"{name}_{number}" for number in count(2))
+
+
+def _is_asked(text: str, instruction: str) -> bool:
+    """Whether the person said that; a word that begins their sentence says what to do."""
+    forms = surfaces(value_of("x", text))
+    return bool(text) and any(stands_in(form, instruction[1:]) for form in forms)
+
+
+def _texts(action: Mapping[str, Any]) -> list[str]:
+    """What a step puts in, in words."""
+    typed = [str(action["text"])] if action.get("text") else []
+    return [*typed, *map(str, action.get("options", ()))]
+
+
+def _identifier(label: str) -> str:
+    found = "_".join(re.findall(r"[a-z0-9]+", label.casefold()))[:_NAMED].strip("_")
+    return found if re.match(r"[a-z]", found) else "value"
+
+
+class _Maker:
+    """Writes texts of the run without its values."""
+
+    def __init__(self, known: Sequence[Value], small: Mapping[str, Value]) -> None:
+        self._known, self._small = known, small
+
+    def text(self, text: str) -> str:
+        return abstracted(text, self._known)
+
+    def title(self, instruction: str, parameters: Iterable[str]) -> str:
+        """The instruction, with the small values where they first stand."""
+        title = self.text(instruction)
+        for text, value in self._small.items():
+            if value.name in parameters:
+                title = re.sub(
+                    rf"(?<![\w{{]){re.escape(text)}(?![\w}}])", f"{{{value.name}}}", title, count=1
+                )
+        # What no step needs stays as it was said.
+        spare = {value.name: value.text for value in self._known if value.name not in parameters}
+        return filled(title, spare) if spare else title
+
+    def step(self, proposed: Mapping[str, Any]) -> Step:
+        """One step, value-free."""
+        action = {key: value for key, value in proposed["action"].items() if key not in ("verb", "ref")}
+        verb = proposed["action"]["verb"]
+        given = {key: value for key, value in action.items() if value != _DEFAULTS[verb].get(key)}
+        return Step(
+            do=verb,
+            on=self.target({**proposed, **proposed.get("around", {})}) if proposed["ref"] else None,
+            given={key: self._put(value) for key, value in given.items()},
+            at=self.text(pattern_of(proposed["url"])),
+            says=self.text(proposed["text"]),
+            asks=proposed["effect"] == "commit",
+        )
+
+    def _put(self, value: Any) -> Any:
+        if isinstance(value, str):
+            return f"{{{self._small[value].name}}}" if value in self._small else self.text(value)
+        return [self._put(one) for one in value] if isinstance(value, list) else value
+
+    def target(self, seen: Mapping[str, Any]) -> Target:
+        """A control, or a text, by what it was."""
+        row = self.text(str(seen.get("row", "")))
+        name = str(seen.get("name", ""))
+        name = self.text(name) if seen.get("role") in _OF_PAGES else _escaped(name)
+        placed = "*".join(_PLACE.findall(row))
+        return Target(
+            role=str(seen.get("role", "")),
+            # Beside a value of the person's, what has a digit is the page's: a time of arrival, a price.
+            name=_open(name) if _PLACE.search(name) else name,
+            hint=self.text(str(seen.get("hint", ""))),
+            heading=_open(self.text(str(seen.get("heading", "")))),
+            group=_open(self.text(str(seen.get("group", "")))),
+            row=f"*{placed}*" if placed else _open(row),
+            before=_open(self.text(str(seen.get("before", "")))),
+            nth=int(seen.get("nth", 0)),
+            column=_open(self.text(str(seen.get("column", "")))),
+            at=int(seen.get("at", 0)),
+        )
+
+    def answer(
+        self, answer: str, at: Mapping[str, Any] | None, *, asks: bool, sends: bool
+    ) -> tuple[str, Target | None]:
+        """What is answered, `*` for what is read, and where that stands. Raises `CannotKeep` for what was
+        worked out.
+        """
+        text = self.text(answer)
+        worked_out = bool(_WITH_DIGIT.search(_PLACE.sub("", text)))
+        if not asks or not (worked_out or at):
+            if worked_out and not sends:
+                raise CannotKeep(_WORKED_OUT)
+            return "" if worked_out else text, None
+        labelled = at and (at.get("column") or re.search(r"[^\W\d_]{2}", str(at.get("before", ""))))
+        part = str(at["part"]) if at else ""
+        if not at or (_SMALL.fullmatch(part) and not labelled):
+            raise CannotKeep(_WORKED_OUT)
+        head, _, tail = str(at["name"]).partition(part)
+        pattern = f"{_open(self.text(head))}*{_open(self.text(tail))}"
+        said = "" if part == answer else self.text(answer.replace(part, "*"))
+        return said, self.target(at).model_copy(update={"name": pattern})
+
+
+def _escaped(text: str) -> str:
+    return text.replace("{", "{{").replace("}", "}}")
+
+
+def _open(text: str) -> str:
+    """A text of the page with `*` for what has a digit in it and is no placeholder."""
+    parts = re.split(r"(\{[a-z]\w*(?::\w+)?\})", text)
+    return "".join(part if _PLACE.fullmatch(part) else _WITH_DIGIT.sub("*", part) for part in parts)
+
+
+def told(title: str, parameters: Mapping[str, Parameter], instruction: str) -> dict[str, str] | None:
+    """The values in an instruction that says the workflow's title with others; None if it says another."""
+    pattern, names = "", []
+    for part in re.split(r"(\{[a-z]\w*(?::\w+)?\})", title):
+        if _PLACE.fullmatch(part):
+            name = part[1:-1].partition(":")[0]
+            pattern += (
+                f"(?P={name})"
+                if name in names and ":" not in part
+                else f"(?P<{name}>.+?)"
+                if name not in names
+                else ".+?"
+            )
+            names.append(name)
+        else:
+            pattern += re.escape(part.replace("{{", "{").replace("}}", "}"))
+    match = re.fullmatch(pattern, instruction)
+    if match is None:
+        return None
+    found = {name: value_of(name, text) for name, text in match.groupdict().items()}
+    return {
+        name: value.text if parameters[name].kind in ("date", "time") else match[name]
+        for name, value in found.items()
+        if name in parameters
+    }

@@ -1,0 +1,261 @@
+"""Workflows: kept from runs of the scripted experts, done again with other values, without a model.
+
+For each task an expert plays one seed. Its run is kept as it is, corrected by nobody, and done again with the
+values of other seeds, which are taken from their instructions by the workflow's own title. The task judges.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from typing import Annotated, Any
+
+import typer
+from playwright.async_api import Page
+from rich.console import Console
+
+from handrail.exemplars.abstraction import placeholders
+from handrail.store.workflow_files import WorkflowFiles
+from handrail.workflows.keeping import CannotKeep, keep, told
+from handrail.workflows.workflow import Workflow
+from handrail_demo.approver import Approver
+from handrail_demo.session import Session
+
+from ..approvals import always
+from ..episodes import episode
+from ..expert_server import ExpertServer
+from ..flights import miniwob_task
+from ..miniwob import PageServer, pages_folder
+from ..miniwob import suite as suite_tasks
+from ..playing import scripted_session
+from ..shown import plain_errors
+from ..sites.known import LONG, SITES
+from ..sites.task import SiteTask
+from ..task import Score, Task
+
+PAGE_STEPS = 300
+LIMIT_S = 60.0
+
+
+@dataclass
+class Again:
+    """A task whose instruction is a workflow's name with the task's values."""
+
+    task: Task
+    workflow: Workflow
+    said: str = ""
+    """The task's own instruction."""
+
+    @property
+    def name(self) -> str:
+        """The task's."""
+        return self.task.name
+
+    async def setup(self, page: Page, seed: int) -> str:
+        """Begin the task, and say the workflow with its values."""
+        self.said = await self.task.setup(page, seed)
+        values = told(self.workflow.title, self.workflow.parameters, self.said)
+        if values is None:
+            raise LookupError("its instruction is worded otherwise")
+        pairs = (f"{name}={json.dumps(value, ensure_ascii=False)}" for name, value in values.items())
+        return f"/{self.workflow.name} {' '.join(pairs)}".strip()
+
+    async def validate(self, page: Page, answer: str | None = None) -> Score:
+        """The task's verdict."""
+        return await self.task.validate(page, answer)
+
+    async def teardown(self, page: Page) -> None:
+        """The task's own."""
+        await self.task.teardown(page)
+
+    def cheat(self, goal: str, page: str, done: list[str]) -> dict[str, Any]:
+        """Nobody is asked."""
+        raise LookupError("a workflow asks no model")
+
+
+@dataclass
+class Outcome:
+    """What came of one task."""
+
+    task: str
+    kept: bool = False
+    why: str = ""
+    """Why it was not kept, or what went wrong when it was done again."""
+    again: list[bool] = field(default_factory=list)
+    model_calls: int = 0
+    wrong: int = 0
+    step_ms: list[float] = field(default_factory=list)
+
+
+async def played(
+    live: Session, server: ExpertServer, tasks: Sequence[Task], seeds: Sequence[int]
+) -> list[Outcome]:
+    """Play, keep and do again each of the tasks: the first seed is kept."""
+    files = live.daemon.runs.services.workflows
+    assert files is not None
+    page = await live.browser.context.new_page()
+    await page.goto("about:blank")
+    tab = None
+    found = []
+    async with Approver(live.browser, live.daemon.runs, always).watching():
+        for task in tasks:
+            if tab is None:
+                await task.setup(page, seeds[0])
+                tab = await live.browser.tab_id(page)
+            found.append(await _one(live, server, files, task, seeds, tab, page))
+            Console(stderr=True).print(_line(found[-1]), highlight=False, markup=False)
+    return found
+
+
+async def _one(
+    live: Session,
+    server: ExpertServer,
+    files: WorkflowFiles,
+    task: Task,
+    seeds: Sequence[int],
+    tab: int,
+    page: Page,
+) -> Outcome:
+    outcome = Outcome(task.name)
+    server.expert = task.cheat
+    try:
+        first = await episode(live, task, seeds[0], tab, page, limit_s=LIMIT_S)
+    except Exception as error:
+        outcome.why = f"the expert could not play: {error}"
+        return outcome
+    if not first.success:
+        outcome.why = f"the expert did not do it: {first.ending}"
+        return outcome
+    journal = live.daemon.runs.services.journal
+    record = journal.record(first.run)
+    assert record is not None
+    try:
+        workflow = keep(_named(task.name), record, journal.events(first.run))
+    except CannotKeep as error:
+        outcome.why = str(error)
+        return outcome
+    if unsaid := sorted(set(workflow.parameters) - placeholders(workflow.title)):
+        outcome.why = f"it needs {', '.join(unsaid)}, which the instruction does not say"
+        return outcome
+    outcome.kept = True
+    files.save(workflow)
+    server.expert = Again(task, workflow).cheat
+    for seed in seeds[1:]:
+        try:
+            result = await episode(live, Again(task, workflow), seed, tab, page, limit_s=LIMIT_S)
+        except LookupError as error:
+            outcome.kept, outcome.why = False, str(error)
+            return outcome
+        outcome.again.append(result.success)
+        outcome.model_calls += len(result.calls)
+        outcome.wrong += result.wrong or 0
+        if not result.success:
+            outcome.why = result.ending
+        outcome.step_ms += _steps(live, result.run)
+    return outcome
+
+
+def _steps(live: Session, run: str) -> list[float]:
+    """Milliseconds from each decision of a run to its step."""
+    events = live.daemon.runs.services.journal.events(run)
+    found, last = [], 0.0
+    for event in events:
+        if event.kind == "decision":
+            last = event.at
+        elif event.kind == "intent" and last:
+            found.append(1000 * (event.at - last))
+    return found
+
+
+def _named(task: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "_", task.lower()).strip("_")[:40]
+
+
+def _line(outcome: Outcome) -> str:
+    done = f"{sum(outcome.again)} of {len(outcome.again)}" if outcome.kept else "not kept"
+    return f"{outcome.task}: {done}{f' ({outcome.why})' if outcome.why else ''}"
+
+
+@contextmanager
+def _sites(names: Sequence[str]) -> Iterator[list[Task]]:
+    with ExitStack() as stack:
+        tasks: list[Task] = []
+        for known in (SITES, LONG):
+            for name in names:
+                if name in known:
+                    running = stack.enter_context(known[name].open())
+                    tasks += [
+                        SiteTask(intent, running, known[name].experts) for intent in known[name].intents
+                    ]
+        yield tasks
+
+
+def workflows(
+    suite: Annotated[
+        str,
+        typer.Option(help="A suite of MiniWoB++, “sites” for the applications, or one application's name."),
+    ] = "all",
+    tasks: Annotated[str, typer.Option(help="Names of tasks with commas, of those of the suite.")] = "",
+    seeds: Annotated[
+        int, typer.Option(help="Of each task: the first is kept, the others are done again.", min=2)
+    ] = 3,
+    first_seed: Annotated[int, typer.Option(help="The first of them.")] = 0,
+    keep_in: Annotated[Path | None, typer.Option(help="Also put the workflows' files there.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object as the last line.")] = False,
+) -> None:
+    """Keep runs of scripted experts as workflows, and do them again with other values, without a model."""
+    numbers = range(first_seed, first_seed + seeds)
+    with plain_errors(), _tasks(suite) as known:
+        wanted = [task for task in known if not tasks or task.name in tasks.split(",")]
+        found = asyncio.run(_measured(wanted, numbers, keep_in))
+    shown = _summary(found)
+    console = Console(stderr=as_json)
+    for outcome in found:
+        console.print(_line(outcome), highlight=False, markup=False)
+    if as_json:
+        typer.echo(json.dumps(shown))
+
+
+async def _measured(tasks: Sequence[Task], seeds: Sequence[int], keep_in: Path | None) -> list[Outcome]:
+    with tempfile.TemporaryDirectory(prefix="handrail-workflows-", ignore_cleanup_errors=True) as folder:
+        async with scripted_session(Path(folder), PAGE_STEPS) as (live, server):
+            found = await played(live, server, tasks, seeds)
+            files = live.daemon.runs.services.workflows
+            if keep_in and files:
+                for workflow in files.all()[0]:
+                    WorkflowFiles(keep_in).save(workflow)
+            return found
+
+
+@contextmanager
+def _tasks(suite: str) -> Iterator[list[Task]]:
+    if suite == "sites" or suite in SITES:
+        with _sites([*SITES, "oscar+redmine"] if suite == "sites" else [suite]) as tasks:
+            yield tasks
+        return
+    with PageServer(pages_folder()) as pages:
+        yield [miniwob_task(name, pages.base) for name in suite_tasks(suite)]
+
+
+def _summary(found: Sequence[Outcome]) -> dict[str, Any]:
+    kept = [outcome for outcome in found if outcome.kept]
+    again = [done for outcome in kept for done in outcome.again]
+    steps = [ms for outcome in kept for ms in outcome.step_ms]
+    return {
+        "tasks": len(found),
+        "kept": len(kept),
+        "success": round(sum(again) / len(again), 4) if again else None,
+        "solved": sum(bool(one.again) and all(one.again) for one in kept),
+        "model_calls": sum(outcome.model_calls for outcome in kept),
+        "wrong_commits": sum(outcome.wrong for outcome in kept),
+        "step_ms": round(median(steps), 1) if steps else None,
+        "not_kept": {outcome.task: outcome.why for outcome in found if not outcome.kept},
+        "failed": {outcome.task: outcome.why for outcome in kept if not all(outcome.again)},
+    }

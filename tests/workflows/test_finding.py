@@ -1,0 +1,85 @@
+"""A step's control is found by what it was; two that fit alike are none."""
+
+from __future__ import annotations
+
+import pytest
+
+from handrail.workflows.finding import Found, Missing, find, reading
+from handrail.workflows.workflow import Target
+from handrail_wire import Node
+
+
+def node(ref: str, role: str, name: str = "", depth: int = 0, **more: object) -> Node:
+    return Node.model_validate({"ref": ref, "role": role, "name": name, "depth": depth, **more})
+
+
+def row(at: int, *cells: Node) -> list[Node]:
+    return [node("", "row", depth=1), *cells]
+
+
+ORDERS = [
+    node("e1", "button", "Search"),
+    node("", "heading", "Orders"),
+    node("", "table", "Orders"),
+    *row(0, *(node("", "columnheader", name, 2) for name in ("Number", "Customer", "Total", ""))),
+    *row(1, node("", "cell", "200021", 2), node("", "cell", "Ada Park", 2), node("", "cell", "€12.50", 2), node("", "cell", depth=2), node("e2", "link", "View", 3), node("e3", "link", "Delete", 3)),
+    *row(2, node("", "cell", "200022", 2), node("", "cell", "Bo Lind", 2), node("", "cell", "€80.00", 2), node("", "cell", depth=2), node("e4", "link", "View", 3), node("e5", "link", "Delete", 3)),
+]  # fmt: skip
+VIEW = Target(role="link", name="View", heading="Orders", row="*{number}*")
+
+
+def test_the_row_of_a_value_tells_controls_of_one_name_apart() -> None:
+    assert find(VIEW, "click", ORDERS, {"number": "200021"}) == Found("e2", "exact")
+    assert find(VIEW, "click", ORDERS, {"number": "200022"}) == Found("e4", "exact")
+    none = find(VIEW, "click", ORDERS, {"number": "200099"})
+    assert isinstance(none, Missing) and "no link “View” in the row of 200099" in none.why
+    alone = [*ORDERS[:8], *ORDERS[-7:]]
+    assert isinstance(find(VIEW, "click", alone, {"number": "200021"}), Missing), "the only one is that of another order"
+
+
+def test_what_fits_alike_is_no_guess() -> None:
+    twice = [node("e1", "button", "Send"), node("e2", "button", "Send")]
+    found = find(Target(role="button", name="Send"), "click", twice, {})
+    assert isinstance(found, Missing) and "2 on the page" in found.why
+    under = [node("", "heading", "A"), twice[0], node("", "heading", "B"), twice[1]]
+    assert find(Target(role="button", name="Send", heading="B"), "click", under, {}) == Found("e2", "exact")
+
+
+def test_the_ladder_goes_down_only_where_nothing_fits() -> None:
+    search = Target(role="button", name="Search", heading="Find flights")
+    assert find(search, "click", ORDERS, {}) == Found("e1", "name"), "under another heading"
+    reworded = [node("e7", "textbox", "Leaving from"), node("e8", "textbox", "Promo code"), node("e9", "button", "Search flights")]
+    assert find(Target(role="textbox", name="From"), "type", reworded, {}) == Found("e7", "alike"), "for the same"
+    assert find(search, "click", reworded, {}) == Found("e9", "alike")
+    assert isinstance(find(Target(role="button", name="Pay now"), "click", reworded, {}), Missing)
+
+
+def test_what_is_called_by_a_value_is_nothing_like_it() -> None:
+    lamps = [node("e1", "link", "Moss Lamp"), node("e2", "link", "Juno Lamps")]
+    assert isinstance(find(Target(role="link", name="{name}"), "click", lamps, {"name": "Juno Lamp"}), Missing)
+    assert find(Target(role="link", name="{name}"), "click", lamps, {"name": "Moss Lamp"}) == Found("e1", "exact")
+
+
+def test_a_link_called_as_the_page_likes_is_found_by_its_place_in_the_row_of_a_value() -> None:
+    rows = [node("", "row", depth=1), node("e1", "checkbox", "Moss Lamp", 2), node("e2", "link", "Moss Lamp", 2), node("", "cell", "HS00140", 2)]
+    lamp = Target(role="link", name="Vega Lamp", row="*{code}*")
+    assert find(lamp, "click", rows, {"code": "HS00140"}) == Found("e2", "alike")
+    assert isinstance(find(lamp, "click", rows, {"code": "HS00141"}), Missing)
+
+
+def test_what_is_disabled_cannot_be_pressed() -> None:
+    off = [node("e1", "button", "Next", states=["disabled"])]
+    assert isinstance(find(Target(role="button", name="Next"), "click", off, {}), Missing)
+
+
+@pytest.mark.parametrize(
+    ("target", "said"),
+    [
+        (Target(role="cell", name="*", column="Total", row="*{number}*"), ["€80.00"]),
+        (Target(role="cell", name="*", column="Total", at=1), ["€12.50"]),
+        (Target(role="cell", name="*", column="Total", row="*{number}*", heading="Invoices"), []),
+        (Target(role="cell", name="*", column="Tax", row="*{number}*"), []),
+    ],
+)
+def test_what_is_read_stands_in_the_column_and_the_row_that_it_stood_in(target: Target, said: list[str]) -> None:
+    assert [one.name for one in reading(target, ORDERS, {"number": "200022"})] == said
