@@ -17,7 +17,7 @@ from rich.table import Table
 
 from handrail.config.settings import resolve_paths
 from handrail.policy.policy import Identifier
-from handrail.store.export import UnknownRun, find_run, load_run
+from handrail.store.export import UnknownRun, find_run
 from handrail.store.workflow_files import WorkflowFiles
 from handrail.text.authoring_errors import PolicyError
 from handrail.workflows.keeping import CannotKeep, keep
@@ -54,8 +54,6 @@ def keep_run(
             record = find_run(journal, run)
         except UnknownRun as error:
             fail(str(error))
-        if load_run(journal, record).state != "done":
-            fail(f"Run {record.run} is not done, so it cannot be kept. See: handrail runs")
         try:
             workflow = keep(name, record, journal.events(record.run))
         except CannotKeep as error:

@@ -23,7 +23,7 @@ from handrail.page.observation import Page
 from handrail.policy.policy import Policy
 from handrail.stack import guards
 from handrail.stack.checkpoints import Trail
-from handrail.stack.events import acted, proposed, ref_of_action
+from handrail.stack.events import AGAIN, acted, proposed, ref_of_action
 from handrail.turn.deciding import Made
 from handrail_wire import Act, Action, Facts
 
@@ -255,7 +255,7 @@ class Acting:
             request=request,
             wish=stopped.sentence + _AGAIN,
             request_kinds=stopped.judgement.kinds,
-            text=f"{proposal.text} again, and let the page send it",
+            text=f"{proposal.text}{AGAIN}",
             judgement=Judgement("commit", reasons),
         )
         shown = context.fold.steps[proposal.step]

@@ -11,12 +11,11 @@ import re
 from collections.abc import Mapping
 
 from handrail.decision.decision import Decision, Stop
-from handrail.exemplars.abstraction import value_of
 from handrail.page.surroundings import ending
 from handrail.policy.policy import Policy
 from handrail.stack import guards
 from handrail.turn.deciding import Made
-from handrail.workflows.keeping import told
+from handrail.workflows.keeping import read, told
 from handrail.workflows.replay import next_step
 from handrail.workflows.workflow import Parameter, Workflow
 from handrail_wire import Wanted
@@ -40,19 +39,16 @@ def workflow_to_run(context: RunContext) -> Workflow | None:
 
 
 def given(workflow: Workflow, instruction: str) -> dict[str, str]:
-    """The values that an instruction sets: `/book from=JFK on="7 July"`, or in the words of its title."""
+    """The values that an instruction sets: `/book from=JFK on="7 July 2027"`, or in the words of its title.
+
+    What cannot be one, such as a day that is none, is left out.
+    """
     found = _NAMED.fullmatch(instruction)
     rest = found[2] if found else instruction
     pairs = [(name, (text or bare).replace('\\"', '"')) for name, text, bare in _SET.findall(rest)]
-    values = {
-        name: read(workflow.parameters[name], text) for name, text in pairs if name in workflow.parameters
-    }
+    known = [(name, workflow.parameters[name], text) for name, text in pairs if name in workflow.parameters]
+    values = {name: value for name, one, text in known if (value := read(one, text)) is not None}
     return values or told(workflow.title, workflow.parameters, rest) or {}
-
-
-def read(parameter: Parameter, text: str) -> str:
-    """A value as the workflow's steps write it: a day as 2026-07-07, whatever notation it was given in."""
-    return value_of("x", text).text if parameter.kind in ("date", "time") else text
 
 
 def as_policy(workflow: Workflow) -> Policy:
@@ -79,12 +75,16 @@ class Replaying:
     async def begin(self, workflow: Workflow) -> None:
         """Ask for the values that the instruction does not set, and put the workflow on the stack."""
         values = given(workflow, self._context.record.instruction)
-        missing = {name: one for name, one in workflow.parameters.items() if name not in values}
-        if missing:
+        problem = ""
+        while missing := {name: one for name, one in workflow.parameters.items() if name not in values}:
             fields = [Wanted(name=name, why=_asked(one)) for name, one in missing.items()]
-            answer = await self._person.question(f"With which values shall I run {workflow.name}?", fields)
+            question = f"{problem}With which values shall I run {workflow.name}?"
+            answer = await self._person.question(question, fields)
             said = {one.name: one.value for one in answer.values if one.name in missing and one.value}
-            values |= {name: read(one, said.get(name, one.default)) for name, one in missing.items()}
+            found = {name: read(one, said.get(name, one.default)) for name, one in missing.items()}
+            values |= {name: value for name, value in found.items() if value}
+            bad = [name for name in missing if name not in values]
+            problem = f"{' and '.join(bad)} cannot be that. " if bad else ""
         objective = as_policy(workflow).call_text(values)
         data = {"policy": workflow.name, "arguments": values, "objective": objective, "reason": ""}
         self._context.write("push", data)

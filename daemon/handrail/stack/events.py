@@ -76,6 +76,8 @@ def acted(
     }  # fmt: skip
 
 
+AGAIN = " again, and let the page send it"
+"""Ends the text of a step that is done once more, since what its page then wanted to send was stopped."""
 SCORED = "score"
 """The kind of event by which an evaluation scores a run; it is not part of the run."""
 PERSON = "you"

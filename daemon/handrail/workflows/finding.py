@@ -16,6 +16,7 @@ from handrail.exemplars.abstraction import filled, placeholders
 from handrail.page.naming import name_of, one_line
 from handrail.page.surroundings import Surroundings, around
 from handrail.text.field_kinds import kinds_of
+from handrail.text.words import stands_in
 from handrail_wire import Node
 
 from .workflow import Target
@@ -23,6 +24,8 @@ from .workflow import Target
 ALIKE = 0.6
 """How like two names are at least that may be one control's (difflib's ratio)."""
 _ANYTHING = "*"
+_CHOICES = frozenset({"option", "listitem", "radio", "checkbox", "row"})
+"""Roles of what is only chosen: beside a value the page may say anything else of it."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +66,10 @@ def find(target: Target, verb: str, nodes: Sequence[Node], values: Mapping[str, 
             return Found(fitting[0][0].ref, rung)
         if len(fitting) > 1:
             return Missing(f"{len(fitting)} on the page fit {in_words(wanted)} alike")
+    if placeholders(target.name) and wanted.role in _CHOICES:
+        holding = [(node, spot) for node, spot in of_role if _holds(target, values, node)]
+        if len(holding) == 1:
+            return Found(holding[0][0].ref, "name")
     if in_row := _in_its_row(wanted, of_role):
         return Found(in_row, "alike")
     # What is called by a value of the person's is that, and nothing like it.
@@ -115,6 +122,12 @@ def _fits(wanted: Target, node: Node) -> bool:
 
 
 _Spots = list[tuple[Node, Surroundings]]
+
+
+def _holds(target: Target, values: Mapping[str, str], node: Node) -> bool:
+    """Whether a choice is called by all of the run's values that it was called by, beside other words."""
+    marks = re.findall(r"\{[a-z]\w*(?::\w+)?\}", target.name)
+    return all(stands_in(filled(mark, values), one_line(name_of(node))) for mark in marks)
 
 
 def _around(wanted: Target, found: _Spots) -> _Spots:

@@ -25,7 +25,7 @@ from handrail.exemplars.abstraction import (
     value_of,
 )
 from handrail.page.address_pattern import pattern_of
-from handrail.stack.events import Event, RunRecord
+from handrail.stack.events import AGAIN, Event, RunRecord
 from handrail.text.arguments import SECRET_NAME
 from handrail.text.words import stands_in
 from handrail_wire import ACTIONS
@@ -49,9 +49,12 @@ _CHOSEN = {
     "radio": "choice", "checkbox": "choice", "option": "choice", "switch": "choice", "menuitem": "choice",
 }  # fmt: skip
 """Roles of what is chosen by its name, and what a person would call that."""
-_OF_PAGES = frozenset(
-    {*_CHOSEN, "heading", "row", "rowheader", "status", "alert", "paragraph", "term", "definition"}
+_LABELLED = frozenset({"button", "textbox", "searchbox", "combobox", "spinbutton", "slider", "listbox"})
+"""Roles of what the page has a word for, whatever the person says."""
+_LOOKED_AT = frozenset(
+    {"shape", "text", "cell", "gridcell", "listitem", "row", "clickable", "image", "option"}
 )
+"""Roles of what is there to be chosen from: one that nothing the person said tells was chosen by looking."""
 _WITH_DIGIT = re.compile(r"\S*\d\S*")
 _PLACE = re.compile(r"\{[a-z]\w*(?::\w+)?\}")
 _SMALL = re.compile(r"\w{1,2}")
@@ -64,11 +67,11 @@ class CannotKeep(ValueError):
     """No workflow can be made of the run; the text says why, and what to do."""
 
 
-def keep(name: str, record: RunRecord, events: Sequence[Event]) -> Workflow:
-    """The workflow of a run that ended well. Raises `CannotKeep`."""
+def keep(name: str, record: RunRecord, events: Sequence[Event], *, right: bool = False) -> Workflow:
+    """The workflow of a run that ended well, or was `right` whatever it says. Raises `CannotKeep`."""
     end = next((event.data for event in reversed(events) if event.kind == "end"), None)
     root = next((event.data for event in reversed(events) if event.kind == "pop"), {})
-    if end is not None and end["state"] not in ("done", "stopped"):
+    if not right and (end is None or end["state"] != "done"):
         raise CannotKeep("This run did not end well, so there is nothing to keep. Choose one that did.")
     done = list(_done(events))
     if not done:
@@ -130,15 +133,17 @@ def _done(events: Iterable[Event]) -> Iterator[tuple[Mapping[str, Any], Mapping[
                 raise CannotKeep(
                     f"“{event.data['text']}” is bound to a place on the screen: that cannot be kept."
                 )
-            same = kept and (kept[-1][0]["ref"], kept[-1][1]["verb"], event.data["verb"]) == (
-                before["ref"],
-                "type",
-                "type",
-            )
-            if same and kept[-1][1]["url"] == event.data["url"]:
+            if kept and _replaces(event.data, kept[-1][1]):
                 kept.pop()
-            kept.append((before, event.data))
+            kept.append(({**before, "text": before["text"].removesuffix(AGAIN)}, event.data))
     yield from kept
+
+
+def _replaces(act: Mapping[str, Any], last: Mapping[str, Any]) -> bool:
+    """Whether a step takes the place of the last one: it was typed anew, or done again with a yes."""
+    anew = act["verb"] == last["verb"] == "type" and act["url"] == last["url"]
+    again = act["text"].removesuffix(AGAIN) == last["text"] != act["text"]
+    return bool(act["ref"] == last["ref"] and (anew or again))
 
 
 def _values(
@@ -271,9 +276,14 @@ class _Maker:
         action = {key: value for key, value in proposed["action"].items() if key not in ("verb", "ref")}
         verb = proposed["action"]["verb"]
         given = {key: value for key, value in action.items() if value != _DEFAULTS[verb].get(key)}
+        on = self.target({**proposed, **proposed.get("around", {})}) if proposed["ref"] else None
+        if on and on.role in _LOOKED_AT and on.name and not placeholders(f"{on.name} {on.row}"):
+            raise CannotKeep(
+                f"“{proposed['text']}” was chosen by looking: nothing that was asked for says it."
+            )
         return Step(
             do=verb,
-            on=self.target({**proposed, **proposed.get("around", {})}) if proposed["ref"] else None,
+            on=on,
             given={key: self._put(value) for key, value in given.items()},
             at=self.text(pattern_of(proposed["url"])),
             says=self.text(proposed["text"]),
@@ -289,7 +299,7 @@ class _Maker:
         """A control, or a text, by what it was."""
         row = self.text(str(seen.get("row", "")))
         name = str(seen.get("name", ""))
-        name = self.text(name) if seen.get("role") in _OF_PAGES else _escaped(name)
+        name = _escaped(name) if seen.get("role") in _LABELLED else self.text(name)
         placed = "*".join(_PLACE.findall(row))
         return Target(
             role=str(seen.get("role", "")),
@@ -356,9 +366,19 @@ def told(title: str, parameters: Mapping[str, Parameter], instruction: str) -> d
     match = re.fullmatch(pattern, instruction)
     if match is None:
         return None
-    found = {name: value_of(name, text) for name, text in match.groupdict().items()}
-    return {
-        name: value.text if parameters[name].kind in ("date", "time") else match[name]
-        for name, value in found.items()
-        if name in parameters
+    found = {
+        name: read(parameters[name], text) for name, text in match.groupdict().items() if name in parameters
     }
+    return (
+        None if None in found.values() else {name: text for name, text in found.items() if text is not None}
+    )
+
+
+def read(parameter: Parameter, text: str) -> str | None:
+    """A value as the steps write it: a day as 2026-07-07, in whatever notation it was given; None if it is no
+    day, or no time, where one is needed.
+    """
+    if parameter.kind not in ("date", "time"):
+        return text
+    value = value_of("x", text)
+    return value.text if value.kind == parameter.kind else None

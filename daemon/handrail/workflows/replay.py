@@ -16,6 +16,7 @@ from pydantic import TypeAdapter
 from handrail.decision.decision import Stop
 from handrail.exemplars.abstraction import filled
 from handrail.page.naming import name_of, one_line
+from handrail.stack.events import AGAIN
 from handrail.stack.machine import Entry
 from handrail_wire import Action, Goto, Node, Wait
 
@@ -44,11 +45,19 @@ def next_step(
     """The decision of a workflow on a page of these `nodes`, after what its frame has done (`history`)."""
     acts = [entry for entry in history if entry.kind == "act"]
     done = [entry for entry in acts if entry.status == "done" and entry.verb != "wait"]
+    # What was done again, with a yes for what its page wanted to send, is one step.
+    done = [
+        entry
+        for before, entry in zip([None, *done], done, strict=False)
+        if before is None or entry.text.removesuffix(AGAIN) != before.text or entry.text == before.text
+    ]
     went = [entry for entry in done if entry.verb == "goto" and entry.text == _going(workflow, values)]
     at = len(done) - len(went)
     if at >= len(workflow.steps):
         return _ended(workflow, values, acts, nodes)
     step = workflow.steps[at]
+    if acts and acts[-1].status == "unknown":
+        return _stopped(at, step, values, f"nobody knows whether it was done: {acts[-1].text}")
     if _failed(acts):
         return _stopped(at, step, values, f"it could not be done: {acts[-1].text}")
     found = find(step.on, step.do, nodes, values) if step.on else Found("", "exact")

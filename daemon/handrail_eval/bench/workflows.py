@@ -18,7 +18,7 @@ from statistics import median
 from typing import Annotated, Any
 
 import typer
-from playwright.async_api import Page
+from playwright.async_api import Error, Page
 from rich.console import Console
 
 from handrail.exemplars.abstraction import placeholders
@@ -127,8 +127,9 @@ async def _one(
     server.expert = task.cheat
     try:
         first = await episode(live, task, seeds[0], tab, page, limit_s=LIMIT_S)
-    except Exception as error:
-        outcome.why = f"the expert could not play: {error}"
+    except Error as error:
+        outcome.why = f"the expert could not play: {str(error).partition(chr(10))[0]}"
+        await _all_over(live)
         return outcome
     if not first.success:
         outcome.why = f"the expert did not do it: {first.ending}"
@@ -137,7 +138,7 @@ async def _one(
     record = journal.record(first.run)
     assert record is not None
     try:
-        workflow = keep(_named(task.name), record, journal.events(first.run))
+        workflow = keep(_named(task.name), record, journal.events(first.run), right=True)
     except CannotKeep as error:
         outcome.why = str(error)
         return outcome
@@ -153,6 +154,12 @@ async def _one(
         except LookupError as error:
             outcome.kept, outcome.why = False, str(error)
             return outcome
+        except Error as error:
+            # The task's page has gone on by itself.
+            outcome.again.append(False)
+            outcome.why = str(error).partition("\n")[0]
+            await _all_over(live)
+            continue
         outcome.again.append(result.success)
         outcome.model_calls += len(result.calls)
         outcome.wrong += result.wrong or 0
@@ -160,6 +167,13 @@ async def _one(
             outcome.why = result.ending
         outcome.step_ms += _steps(live, result.run)
     return outcome
+
+
+async def _all_over(live: Session) -> None:
+    """Stop what an episode has left behind."""
+    for run in [*live.daemon.runs.active.values()]:
+        run.controls.command("stop")
+        await live.ended(run)
 
 
 def _steps(live: Session, run: str) -> list[float]:

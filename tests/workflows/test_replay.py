@@ -1,0 +1,83 @@
+"""The next step of a workflow, after what was done, on the page as it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from handrail.decision.decision import Stop
+from handrail.stack.events import AGAIN
+from handrail.stack.machine import Entry
+from handrail.workflows.replay import next_step
+from handrail.workflows.workflow import Parameter, Step, Target, Workflow
+from handrail_wire import Click, Goto, Node, Type, Wait
+
+SEND = Workflow(
+    name="send",
+    title="Send {text} to {to}",
+    site="http://mail.test/*",
+    start="http://mail.test/new",
+    parameters={"text": Parameter(), "to": Parameter()},
+    steps=(
+        Step(do="type", on=Target(role="textbox", name="To"), given={"text": "{to}"}, says='type "{to}" into "To"'),
+        Step(do="click", on=Target(role="button", name="Send"), says='click "Send"', asks=True, shows=("{to}",)),
+    ),
+    ends="Sent",
+)
+VALUES = {"to": "Bo Lind", "text": "hello"}
+PAGE = [Node(role="heading", name="New mail"), Node(ref="e1", role="textbox", name="To"), Node(ref="e2", role="button", name="Send")]
+FILLED = [PAGE[0], PAGE[1].model_copy(update={"value": "Bo Lind"}), PAGE[2]]
+TYPED = Entry("act", 'type "Bo Lind" into "To"', verb="type", status="done", ref="e1")
+SENT = Entry("act", 'click "Send"', verb="click", status="done", ref="e2")
+WAITED = Entry("act", "wait 1 s", verb="wait", status="done")
+
+
+def after(*history: Entry, nodes: list[Node] = PAGE, url: str = "http://mail.test/new") -> object:
+    return next_step(SEND, VALUES, history, nodes, url).step
+
+
+def test_one_step_after_the_other() -> None:
+    assert after() == Type(ref="e1", text="Bo Lind")
+    assert after(TYPED, nodes=FILLED) == Click(ref="e2")
+    over = [Node(role="heading", name="Sent")]
+    assert after(TYPED, SENT, nodes=over) == Stop("done", "")
+
+
+def test_it_begins_where_it_was_begun() -> None:
+    elsewhere = [Node(role="heading", name="Inbox")]
+    assert after(nodes=elsewhere, url="http://mail.test/") == Goto(url="http://mail.test/new")
+    went = Entry("act", "open http://mail.test/new", verb="goto", status="done")
+    assert after(went) == Type(ref="e1", text="Bo Lind")
+
+
+def test_what_is_not_there_yet_is_waited_for_and_then_said() -> None:
+    loading = [Node(role="heading", name="New mail")]
+    assert after(nodes=loading) == Wait(seconds=1)
+    stop = after(*[WAITED] * 5, nodes=loading)
+    assert isinstance(stop, Stop) and stop.status == "failed"
+    assert stop.answer == 'Step 1 (type "Bo Lind" into "To") was not done: the page has no textbox “To”.'
+    assert after(*[WAITED] * 5, TYPED, nodes=loading) == Wait(seconds=1), "each step has its own time"
+
+
+def test_what_cannot_be_undone_needs_a_page_that_says_what_was_asked_for() -> None:
+    assert after(TYPED, nodes=PAGE) == Wait(seconds=1)
+    stop = after(TYPED, *[WAITED] * 5, nodes=PAGE)
+    assert isinstance(stop, Stop) and "the page does not say “Bo Lind”" in stop.answer
+
+
+@pytest.mark.parametrize("status", ["stale", "blocked", "not_done"])
+def test_a_step_that_was_not_done_is_tried_once_more_and_no_more(status: str) -> None:
+    missed = Entry("act", 'click "Send"', verb="click", status=status, ref="e2")
+    assert after(TYPED, missed, nodes=FILLED) == Click(ref="e2")
+    stop = after(TYPED, missed, missed, nodes=FILLED)
+    assert isinstance(stop, Stop) and "could not be done" in stop.answer
+
+
+def test_a_step_that_was_done_again_with_a_yes_is_one_step() -> None:
+    again = Entry("act", f'click "Send"{AGAIN}', verb="click", status="done", ref="e2")
+    assert after(TYPED, SENT, again, nodes=[Node(role="heading", name="Sent")]) == Stop("done", "")
+
+
+def test_what_is_not_known_to_have_happened_is_not_done_again() -> None:
+    unknown = Entry("act", 'click "Send"', verb="click", status="unknown", ref="e2")
+    found = after(TYPED, unknown, nodes=FILLED)
+    assert not isinstance(found, Click)
