@@ -62,7 +62,7 @@ def test_what_is_called_by_a_value_is_nothing_like_it() -> None:
 
 def test_a_link_called_as_the_page_likes_is_found_by_its_place_in_the_row_of_a_value() -> None:
     rows = [node("", "row", depth=1), node("e1", "checkbox", "Moss Lamp", 2), node("e2", "link", "Moss Lamp", 2), node("", "cell", "HS00140", 2)]
-    lamp = Target(role="link", name="Vega Lamp", row="*{code}*")
+    lamp = Target(role="link", name="Vega Lamp", row="*{code}*", of=1)
     assert find(lamp, "click", rows, {"code": "HS00140"}) == Found("e2", "alike")
     assert isinstance(find(lamp, "click", rows, {"code": "HS00141"}), Missing)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -40,6 +41,10 @@ class Surroundings:
     """The text right before it."""
     nth: int = 0
     """How many controls of its role its row has before it."""
+    of: int = 0
+    """How many controls of its role its row has."""
+    others: int = 0
+    """How many others of its role are called as it is: its name does not tell it from them."""
     column: str = ""
     """What its column is called, in a table."""
     at: int = 0
@@ -62,6 +67,8 @@ def around(nodes: Sequence[Node]) -> Sequence[tuple[Node, Surroundings]]:
     for at, row in rows.items():
         if name := one_line(name_of(nodes[at])):
             said.setdefault(row, []).append(name)
+    alike = Counter((node.role, name_of(node)) for node in nodes if node.ref)
+    sizes = Counter((rows[at], node.role) for at, node in enumerate(nodes) if node.ref and at in rows)
     counts: dict[tuple[int, str], int] = {}
     heading = before = ""
     groups: list[tuple[int, str]] = []
@@ -79,6 +86,8 @@ def around(nodes: Sequence[Node]) -> Sequence[tuple[Node, Surroundings]]:
             row=" | ".join(others)[:_LONGEST_ROW],
             before=before,
             nth=nth,
+            of=sizes[row, node.role] if row >= 0 else 0,
+            others=max(0, alike[node.role, name_of(node)] - 1),
             column=column,
             at=place if row >= 0 else 0,
         )

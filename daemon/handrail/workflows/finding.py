@@ -21,7 +21,7 @@ from handrail_wire import Node
 
 from .workflow import Target
 
-ALIKE = 0.6
+ALIKE = 0.75
 """How like two names are at least that may be one control's (difflib's ratio)."""
 _ANYTHING = "*"
 _CHOICES = frozenset({"option", "listitem", "radio", "checkbox", "row"})
@@ -50,13 +50,20 @@ def _can(verb: str, node: Node) -> bool:
     return verb in (*verbs_for(node), *unusual_verbs_for(node)) or (verb, node.role) == ("check", "option")
 
 
-def find(target: Target, verb: str, nodes: Sequence[Node], values: Mapping[str, str]) -> Found | Missing:
-    """The control that a step is done to, on a page of these `nodes`, with the run's values."""
+def find(
+    target: Target, verb: str, nodes: Sequence[Node], values: Mapping[str, str], *, sure: bool = False
+) -> Found | Missing:
+    """The control that a step is done to, on a page of these `nodes`, with the run's values.
+
+    sure: what is only like it does not count, as for a step that cannot be undone.
+    """
     wanted = _filled(target, values)
     found = [(node, spot) for node, spot in around(nodes) if node.ref and _can(verb, node)]
     if placeholders(target.row):
         # In the row of another value it is another control, however it is called.
         found = [(node, spot) for node, spot in found if _like(wanted.row, spot.row)]
+    elif wanted.others and not placeholders(target.name):
+        found = _near(wanted, found)
     of_role = [(node, spot) for node, spot in found if node.role == wanted.role]
     named = [(node, spot) for node, spot in of_role if _fits(wanted, node)]
     for rung, fitting in (("exact", _around(wanted, named)), ("name", named)):
@@ -73,7 +80,7 @@ def find(target: Target, verb: str, nodes: Sequence[Node], values: Mapping[str, 
     if in_row := _in_its_row(wanted, of_role):
         return Found(in_row, "alike")
     # What is called by a value of the person's is that, and nothing like it.
-    alike = "" if placeholders(target.name) else _most_alike(wanted, found)
+    alike = "" if sure or placeholders(target.name) else _most_alike(wanted, found)
     return Found(alike, "alike") if alike else Missing(f"the page has no {in_words(wanted)}")
 
 
@@ -140,6 +147,18 @@ def _around(wanted: Target, found: _Spots) -> _Spots:
     return kept
 
 
+def _near(wanted: Target, found: _Spots) -> _Spots:
+    """Those that are in the same part of the page: one of several of a name is not just any that is left."""
+    if not (wanted.group or wanted.heading):
+        return found
+    return [
+        (node, spot)
+        for node, spot in found
+        if (wanted.group and _like(wanted.group, spot.group))
+        or (wanted.heading and _like(wanted.heading, spot.heading))
+    ]
+
+
 def _told_apart(wanted: Target, found: _Spots) -> _Spots:
     """Those that most is as it was around; all, if that tells nothing."""
     tests: tuple[Callable[[Surroundings], bool], ...] = (
@@ -159,11 +178,11 @@ def _told_apart(wanted: Target, found: _Spots) -> _Spots:
 
 def _in_its_row(wanted: Target, found: _Spots) -> str:
     """The control in the place that it had in its row, where the row is found by a value of this run."""
-    if not wanted.row.strip(_ANYTHING):
+    if not wanted.row.strip(_ANYTHING) or not wanted.of or wanted.others:
         return ""
     rows = [(node, spot) for node, spot in found if _like(wanted.row, spot.row)]
     at = [node.ref for node, spot in rows if spot.nth == wanted.nth]
-    return at[0] if len(at) == 1 else ""
+    return at[0] if len(at) == 1 and len(rows) == wanted.of else ""
 
 
 def _most_alike(wanted: Target, found: _Spots) -> str:
@@ -177,7 +196,10 @@ def _most_alike(wanted: Target, found: _Spots) -> str:
         if wanted.row and not _like(wanted.row, spot.row):
             continue
         here = name_of(node)
-        same_kind = bool(kinds & kinds_of(here)) if kinds else False
+        theirs = kinds_of(here)
+        same_kind = bool(kinds & theirs)
+        if kinds and theirs and not same_kind:
+            continue
         ratio = SequenceMatcher(None, name.casefold(), here.casefold()).ratio()
         rate = (1.0 if same_kind else 0.0) + ratio + (0.1 if node.role == wanted.role else 0.0)
         if same_kind or ratio >= ALIKE:

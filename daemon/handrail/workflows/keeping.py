@@ -25,10 +25,11 @@ from handrail.exemplars.abstraction import (
     value_of,
 )
 from handrail.page.address_pattern import pattern_of
+from handrail.page.surroundings import Surroundings
 from handrail.stack.events import AGAIN, Event, RunRecord
 from handrail.text.arguments import SECRET_NAME
 from handrail.text.words import stands_in
-from handrail_wire import ACTIONS
+from handrail_wire import ACTIONS, Node
 
 from .workflow import Parameter, Step, Target, Workflow
 
@@ -250,6 +251,12 @@ def _identifier(label: str) -> str:
     return found if re.match(r"[a-z]", found) else "value"
 
 
+def target_of(node: Node, spot: Surroundings, values: Mapping[str, str]) -> Target:
+    """A control of a page as a step keeps it, with the values that were asked for, by name."""
+    make = _Maker([value_of(name, text) for name, text in values.items()], {})
+    return make.target({"role": node.role, "name": node.name, "hint": node.hint, **spot.as_data()})
+
+
 class _Maker:
     """Writes texts of the run without its values."""
 
@@ -311,6 +318,8 @@ class _Maker:
             row=f"*{placed}*" if placed else _open(row),
             before=_open(self.text(str(seen.get("before", "")))),
             nth=int(seen.get("nth", 0)),
+            of=int(seen.get("of", 0)),
+            others=int(seen.get("others", 0)),
             column=_open(self.text(str(seen.get("column", "")))),
             at=int(seen.get("at", 0)),
         )

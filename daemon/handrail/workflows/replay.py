@@ -60,7 +60,7 @@ def next_step(
         return _stopped(at, step, values, f"nobody knows whether it was done: {acts[-1].text}")
     if _failed(acts):
         return _stopped(at, step, values, f"it could not be done: {acts[-1].text}")
-    found = find(step.on, step.do, nodes, values) if step.on else Found("", "exact")
+    found = find(step.on, step.do, nodes, values, sure=step.asks) if step.on else Found("", "exact")
     if unseen := [text for text in (filled(one, values) for one in step.shows) if not _says(text, nodes)]:
         found = Missing(f"the page does not say “{unseen[0]}”")
     if isinstance(found, Found):

@@ -54,6 +54,10 @@ class Target(_Part):
     row: _Words = Field(default="", description="what its row says", examples=["*{code}*"])
     before: _Words = Field(default="", description="the text before it", examples=["Total"])
     nth: int = Field(default=0, ge=0, description="a number from 0", examples=["1"])
+    of: int = Field(default=0, ge=0, description="a number from 0", examples=["2"])
+    """How many controls of its role its row had."""
+    others: int = Field(default=0, ge=0, description="a number from 0", examples=["1"])
+    """How many others were called so: then what stands around it has to tell which it is."""
     column: _Words = Field(default="", description="what its column is called", examples=["Total"])
     at: int = Field(default=0, ge=0, description="a number from 0", examples=["1"])
     """Which row of its table it is in, where it is read and nothing tells its row."""
