@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 from random import Random
 
 from handrail.page.surroundings import around
@@ -62,10 +63,10 @@ def changed(nodes: list[Node], dice: Random, kept: str) -> list[Node]:
         elif kind == "rows":
             starts = [n for n, each in enumerate(nodes) if each.role == "row"][1:]
             if len(starts) > 2:
-                blocks = [nodes[n : n + 7] for n in starts]
+                end = next(n for n in range(starts[-1] + 1, len(nodes)) if not nodes[n].depth)
+                blocks = [nodes[n:m] for n, m in pairwise([*starts, end])]
                 dice.shuffle(blocks)
                 blocks = blocks[: dice.randint(1, len(blocks))]
-                end = starts[-1] + 7
                 nodes = [*nodes[: starts[0]], *(each for block in blocks for each in block), *nodes[end:]]
         elif kind == "twin":
             original = dice.choice([each for each in nodes if each.ref])

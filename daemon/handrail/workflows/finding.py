@@ -23,6 +23,10 @@ from .workflow import Target
 
 ALIKE = 0.75
 """How like two names are at least that may be one control's (difflib's ratio)."""
+_CLEARLY = 0.15
+"""By how much one is more like it than the next."""
+_TYPED_INTO = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
+_PRESSED = frozenset({"button", "link", "menuitem"})
 _ANYTHING = "*"
 _CHOICES = frozenset({"option", "listitem", "radio", "checkbox", "row"})
 """Roles of what is only chosen: beside a value the page may say anything else of it."""
@@ -193,17 +197,24 @@ def _most_alike(wanted: Target, found: _Spots) -> str:
     kinds = kinds_of(name)
     rated = []
     for node, spot in found:
-        if wanted.row and not _like(wanted.row, spot.row):
-            continue
         here = name_of(node)
         theirs = kinds_of(here)
-        same_kind = bool(kinds & theirs)
-        if kinds and theirs and not same_kind:
+        if (wanted.row and not _like(wanted.row, spot.row)) or _class(node.role) != _class(wanted.role):
             continue
+        if kinds and theirs and not kinds & theirs:
+            # First name and last name are alike, and not the same.
+            continue
+        within = node.role == wanted.role and stands_in(name.casefold(), here.casefold())
         ratio = SequenceMatcher(None, name.casefold(), here.casefold()).ratio()
-        rate = (1.0 if same_kind else 0.0) + ratio + (0.1 if node.role == wanted.role else 0.0)
-        if same_kind or ratio >= ALIKE:
-            rated.append((rate, node.ref))
+        if kinds & theirs or within or ratio >= ALIKE:
+            rated.append((bool(kinds & theirs) + ratio, node.ref))
     rated.sort(reverse=True)
-    clear = len(rated) == 1 or (len(rated) > 1 and rated[0][0] - rated[1][0] > 0.15)
+    clear = len(rated) == 1 or (len(rated) > 1 and rated[0][0] - rated[1][0] > _CLEARLY)
     return rated[0][1] if rated and clear else ""
+
+
+def _class(role: str) -> str:
+    """What is used alike: what is typed into, what is pressed, or the role itself."""
+    if role in _TYPED_INTO:
+        return "field"
+    return "pressed" if role in _PRESSED else role
