@@ -92,10 +92,11 @@ async def test_a_run_plays_by_the_plug_in_and_asks_the_model_at_the_end(tmp_path
 
 
 async def test_a_plug_in_can_do_no_more_than_its_policy(tmp_path: Path) -> None:
-    bound = policy("do_task", actions=["note", "stop"], actions_bind="all", plugin="noughts_and_crosses")
+    asked = {"arguments": {"question": "what to find out"}, "required": []}
+    bound = policy("do_task", actions=["note", "stop"], plugin="noughts_and_crosses", **asked)
     page = board_page()
-    async with world(tmp_path, [act(stop("no"))], page, policies={"do_task": bound}) as here:
-        view = await here.browser.do("Play")
+    async with world(tmp_path, [act(stop("no"))], page, policies={"do_task": bound}, tier="small") as here:
+        view = await here.browser.do("Who has won?")
         assert (view.state, view.answer, page.did) == ("done", "no", [])
 
 

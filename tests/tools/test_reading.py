@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -12,7 +11,7 @@ from handrail.tools import TextLine, ToolContext, ToolError, use
 from handrail.tools.reading import PART
 from handrail_wire import Node
 from tests.support.fake_browser import FakePage
-from tests.support.world import act, click, policy, stop, world
+from tests.support.world import act, click, stop, world
 
 LINES = [
     TextLine(0, [], 'heading "Terms"'), TextLine(0, ["e1"], '[e1] article "Notice"'), TextLine(1, [], "Three months."),
@@ -92,10 +91,8 @@ async def test_the_latest_reading_stands_in_the_fence_and_an_older_one_is_only_n
         assert [action.verb for action in here.browser.page.did] == ["click"], "what is not shown can be chosen"
 
 
-async def test_a_small_model_and_a_policy_with_its_own_actions_have_no_such_tools(tmp_path: Path) -> None:
-    own: dict[str, Any] = {"policies": {"do_task": policy("do_task", actions=["click", "stop"], actions_bind="all")}}
-    for number, more in enumerate(({"tier": "small"}, own)):
-        async with world(tmp_path / str(number), [act(READ), act(READ), act(stop("end"))], long_page(), **more) as here:
-            await here.browser.do("Read it")
-            assert "no action 'read'" in here.prompts()[-1] or "- read:" not in here.prompts()[0]
-            assert "What you read" not in here.prompts()[-1]
+async def test_a_small_model_has_no_such_tools(tmp_path: Path) -> None:
+    async with world(tmp_path, [act(READ), act(READ), act(stop("end"))], long_page(), tier="small") as here:
+        await here.browser.do("Read it")
+        assert "no action 'read'" in here.prompts()[-1] or "- read:" not in here.prompts()[0]
+        assert "What you read" not in here.prompts()[-1]
