@@ -19,7 +19,7 @@ OPEN = Workflow(
     title="Open order {number}",
     site="http://shop.test/*",
     parameters={"number": Parameter(ask="order number", default="200021")},
-    steps=(Step(do="click", on=Target(role="link", name="{number}"), says='click "{number}"'),),
+    steps=(Step(do="click", control=Target(role="link", name="{number}"), says='click "{number}"'),),
     kept_from="abc",
 )
 

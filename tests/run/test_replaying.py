@@ -160,3 +160,33 @@ async def test_a_name_that_no_workflow_has_is_an_instruction(tmp_path: Path) -> 
     async with world(tmp_path, [act(stop("There is no such thing."))], fresh()) as here:
         view = await here.browser.do("/nothing here")
         assert view.state == "done" and len(here.model.requests) == 1
+
+
+async def test_what_cannot_be_understood_is_asked_for(tmp_path: Path) -> None:
+    page = fresh()
+    async with world(tmp_path, SCRIPT, page) as here:
+        await kept(here)
+        for said in ("send_it_to=Bo Lind name=“Vega Lamp”", 'name="Vega Lamp" send_it_to=""'):
+            shop(page)
+            page.did.clear()
+            run = await here.browser.start(f"/buy_lamp {said}")
+            view = await here.browser.state(run, "needs_you")
+            assert "send_it_to" in [field.name for field in view.fields], "“Bo” alone is not what was meant"
+            await here.browser.command(run, "stop")
+            await here.browser.end(run)
+            assert page.did == []
+
+
+async def test_an_end_that_is_another_is_told(tmp_path: Path) -> None:
+    page = fresh()
+    async with world(tmp_path, SCRIPT, page) as here:
+        await kept(here)
+        shop(page)
+        page.did.clear()
+
+        def declined(page: FakePage) -> None:
+            page.nodes = [Node(role="heading", name="Payment declined")]
+
+        page.on_click["e2"] = lambda page: (lamp(page, "Vega Lamp"), page.on_click.update(e6=declined))  # type: ignore[assignment,func-returns-value]
+        view = await here.browser.do('/buy_lamp name="Vega Lamp" send_it_to="Bo Lind"')
+        assert view.state == "failed" and "says “Payment declined”" in view.answer

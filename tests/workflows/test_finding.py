@@ -25,7 +25,7 @@ ORDERS = [
     *row(1, node("", "cell", "200021", 2), node("", "cell", "Ada Park", 2), node("", "cell", "€12.50", 2), node("", "cell", depth=2), node("e2", "link", "View", 3), node("e3", "link", "Delete", 3)),
     *row(2, node("", "cell", "200022", 2), node("", "cell", "Bo Lind", 2), node("", "cell", "€80.00", 2), node("", "cell", depth=2), node("e4", "link", "View", 3), node("e5", "link", "Delete", 3)),
 ]  # fmt: skip
-VIEW = Target(role="link", name="View", heading="Orders", row="*{number}*")
+VIEW = Target(role="link", name="View", heading="Orders", row=("{number}",))
 
 
 def test_the_row_of_a_value_tells_controls_of_one_name_apart() -> None:
@@ -49,9 +49,11 @@ def test_the_ladder_goes_down_only_where_nothing_fits() -> None:
     search = Target(role="button", name="Search", heading="Find flights")
     assert find(search, "click", ORDERS, {}) == Found("e1", "name"), "under another heading"
     reworded = [node("e7", "textbox", "Leaving from"), node("e8", "textbox", "Promo code"), node("e9", "button", "Search flights")]
-    assert find(Target(role="textbox", name="From"), "type", reworded, {}) == Found("e7", "alike"), "for the same"
-    assert find(search, "click", reworded, {}) == Found("e9", "alike")
-    assert isinstance(find(Target(role="button", name="Pay now"), "click", reworded, {}), Missing)
+    departure = Target(role="textbox", name="From")
+    assert find(departure, "type", reworded, {}) == Found("e7", "alike"), "for the same"
+    assert isinstance(find(departure, "type", reworded, {}, sure=True), Missing)
+    for name in ("Search", "Pay now"):
+        assert isinstance(find(Target(role="button", name=name), "click", reworded, {}), Missing)
 
 
 def test_what_is_called_by_a_value_is_nothing_like_it() -> None:
@@ -62,7 +64,7 @@ def test_what_is_called_by_a_value_is_nothing_like_it() -> None:
 
 def test_a_link_called_as_the_page_likes_is_found_by_its_place_in_the_row_of_a_value() -> None:
     rows = [node("", "row", depth=1), node("e1", "checkbox", "Moss Lamp", 2), node("e2", "link", "Moss Lamp", 2), node("", "cell", "HS00140", 2)]
-    lamp = Target(role="link", name="Vega Lamp", row="*{code}*", of=1)
+    lamp = Target(role="link", name="Vega Lamp", row=("{code}",), of=1)
     assert find(lamp, "click", rows, {"code": "HS00140"}) == Found("e2", "alike")
     assert isinstance(find(lamp, "click", rows, {"code": "HS00141"}), Missing)
 
@@ -75,11 +77,70 @@ def test_what_is_disabled_cannot_be_pressed() -> None:
 @pytest.mark.parametrize(
     ("target", "said"),
     [
-        (Target(role="cell", name="*", column="Total", row="*{number}*"), ["€80.00"]),
-        (Target(role="cell", name="*", column="Total", at=1), ["€12.50"]),
-        (Target(role="cell", name="*", column="Total", row="*{number}*", heading="Invoices"), []),
-        (Target(role="cell", name="*", column="Tax", row="*{number}*"), []),
+        (Target(role="cell", name="…", column="Total", row=("{number}",)), ["€80.00"]),
+        (Target(role="cell", name="…", column="Total", at=1), ["€12.50"]),
+        (Target(role="cell", name="…", column="Total", row=("{number}",), heading="Invoices"), []),
+        (Target(role="cell", name="…", column="Tax", row=("{number}",)), []),
     ],
 )
 def test_what_is_read_stands_in_the_column_and_the_row_that_it_stood_in(target: Target, said: list[str]) -> None:
     assert [one.name for one in reading(target, ORDERS, {"number": "200022"})] == said
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ("Follow", "Unfollow"), ("Delete", "Delete all"), ("Add", "Add to wishlist"), ("Accept", "Do not accept"),
+        ("Save", "Save as draft"), ("Next", "Next month"),
+    ],
+)  # fmt: skip
+def test_a_button_is_nothing_that_is_like_it(was: str, now: str) -> None:
+    assert isinstance(find(Target(role="button", name=was), "click", [node("e1", "button", now)], {}), Missing)
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ("Address line 1", "Address line 2"), ("Passenger 1 name", "Passenger 2 name"), ("Billing address", "Shipping address"),
+        ("Minimum price", "Maximum price"), ("Current password", "New password"), ("First name", "Last name"),
+    ],
+)  # fmt: skip
+def test_a_field_is_no_other_one(was: str, now: str) -> None:
+    assert isinstance(find(Target(role="textbox", name=was), "type", [node("e1", "textbox", now)], {}), Missing)
+
+
+@pytest.mark.parametrize(("value", "cell"), [("2000", "20001"), ("Ada", "Ada Park"), ("12", "€12.50"), ("2*1", "20001"), ("", "20001")])
+def test_a_value_is_a_whole_cell_of_its_row(value: str, cell: str) -> None:
+    rows = [node("", "row", depth=1), node("", "cell", cell, 2), node("e1", "button", "Delete", 2)]
+    delete = Target(role="button", name="Delete", row=("{number}",))
+    assert isinstance(find(delete, "click", rows, {"number": value}, sure=True), Missing)
+    assert find(delete, "click", rows, {"number": cell}, sure=True) == Found("e1", "exact")
+
+
+@pytest.mark.parametrize(("value", "name"), [("4* Hotel", "41 North Hotel"), ("Ada", "Ada Park"), ("", "Home")])
+def test_a_value_is_a_whole_name(value: str, name: str) -> None:
+    assert isinstance(find(Target(role="link", name="{name}"), "click", [node("e1", "link", name)], {"name": value}), Missing)
+
+
+def test_of_a_suggestion_the_code_counts_and_of_a_name_nothing_less_than_all() -> None:
+    suggested = [node("e1", "option", "Ekwok, AK (KEK)"), node("e2", "option", "Ada Park")]
+    assert find(Target(role="option", name="Fort Lauderdale ({to})"), "click", suggested, {"to": "KEK"}) == Found("e1", "name")
+    assert isinstance(find(Target(role="option", name="{who} Smith"), "click", suggested, {"who": "Ada"}), Missing)
+
+
+def test_what_cannot_be_used_now_is_waited_for() -> None:
+    page = [node("e1", "button", "Next", states=["disabled"]), node("e2", "link", "Next month")]
+    found = find(Target(role="button", name="Next"), "click", page, {})
+    assert isinstance(found, Missing) and "cannot be used now" in found.why
+    chosen = [node("e1", "radio", "Economy", states=["checked"]), node("e2", "radio", "Premium Economy")]
+    assert find(Target(role="radio", name="{choice}"), "check", chosen, {"choice": "Economy"}) == Found("e1", "exact")
+
+
+def test_the_one_that_is_left_of_several_is_another() -> None:
+    rows = [node("", "row", depth=1), node("", "cell", "Bo Lind", 2), node("e1", "button", "Delete", 2)]
+    assert isinstance(find(Target(role="button", name="Delete", row=("Ada Park",), others=1), "click", rows, {}), Missing)
+    left = [node("", "heading", "Delete account"), node("e1", "button", "Send")]
+    assert isinstance(find(Target(role="button", name="Send", others=1, before="New mail"), "click", left, {}), Missing)
+    viewed = [node("", "row", depth=1), node("", "cell", "200021", 2), node("e1", "link", "Delete", 2)]
+    view = Target(role="link", name="View", row=("{number}",), of=1)
+    assert isinstance(find(view, "click", viewed, {"number": "200021"}), Missing)

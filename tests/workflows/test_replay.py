@@ -18,8 +18,8 @@ SEND = Workflow(
     start="http://mail.test/new",
     parameters={"text": Parameter(), "to": Parameter()},
     steps=(
-        Step(do="type", on=Target(role="textbox", name="To"), given={"text": "{to}"}, says='type "{to}" into "To"'),
-        Step(do="click", on=Target(role="button", name="Send"), says='click "Send"', asks=True, shows=("{to}",)),
+        Step(do="type", control=Target(role="textbox", name="To"), given={"text": "{to}"}, says='type "{to}" into "To"'),
+        Step(do="click", control=Target(role="button", name="Send"), says='click "Send"', asks=True, shows=("{to}",)),
     ),
     ends="Sent",
 )
@@ -39,7 +39,7 @@ def test_one_step_after_the_other() -> None:
     assert after() == Type(ref="e1", text="Bo Lind")
     assert after(TYPED, nodes=FILLED) == Click(ref="e2")
     over = [Node(role="heading", name="Sent")]
-    assert after(TYPED, SENT, nodes=over) == Stop("done", "")
+    assert after(TYPED, SENT, nodes=over) == Stop("done", "All steps were done.")
 
 
 def test_it_begins_where_it_was_begun() -> None:
@@ -74,10 +74,41 @@ def test_a_step_that_was_not_done_is_tried_once_more_and_no_more(status: str) ->
 
 def test_a_step_that_was_done_again_with_a_yes_is_one_step() -> None:
     again = Entry("act", f'click "Send"{AGAIN}', verb="click", status="done", ref="e2")
-    assert after(TYPED, SENT, again, nodes=[Node(role="heading", name="Sent")]) == Stop("done", "")
+    assert after(TYPED, SENT, again, nodes=[Node(role="heading", name="Sent")]) == Stop("done", "All steps were done.")
 
 
 def test_what_is_not_known_to_have_happened_is_not_done_again() -> None:
     unknown = Entry("act", 'click "Send"', verb="click", status="unknown", ref="e2")
     found = after(TYPED, unknown, nodes=FILLED)
     assert not isinstance(found, Click)
+
+
+def test_an_end_that_is_another_is_no_end() -> None:
+    declined = [Node(role="heading", name="It could not be sent")]
+    stop = after(TYPED, SENT, *[WAITED] * 5, nodes=declined)
+    assert stop == Stop("failed", "All steps were done, but the page should say “Sent”, and says “It could not be sent”.")
+
+
+def test_nothing_is_typed_on_another_site() -> None:
+    stop = next_step(SEND, VALUES, (TYPED,), FILLED, "http://evil.test/new").step
+    assert stop == Stop("failed", 'Step 2 (click "Send") was not done: this is evil.test, and it belongs to mail.test.')
+    first = next_step(SEND, VALUES, (), PAGE, "http://evil.test/new").step
+    assert first == Goto(url="http://mail.test/new")
+
+
+def test_a_value_that_is_only_part_of_what_the_page_says_is_not_there() -> None:
+    canada = [PAGE[0], PAGE[1].model_copy(update={"value": "Bo Lindgren"}), PAGE[2]]
+    assert after(TYPED, nodes=canada) == Wait(seconds=1)
+
+
+def test_what_is_read_is_what_stands_there() -> None:
+    total = SEND.model_copy(update={"ends": "", "read": Target(role="cell", name="€…", column="Total", row=("{to}",))})
+    table = [
+        Node(role="table", name=""), Node(role="row", depth=1), Node(role="columnheader", name="Who", depth=2),
+        Node(role="columnheader", name="Total", depth=2), Node(role="row", depth=1), Node(role="cell", name="Bo Lind", depth=2),
+        Node(role="cell", name="€12.50", depth=2),
+    ]  # fmt: skip
+    assert next_step(total, VALUES, (TYPED, SENT), table, "http://mail.test/").step == Stop("done", "12.50")
+    for other in ({"name": "Loading…"}, {"name": "12.50"}):
+        changed = [*table[:-1], table[-1].model_copy(update=other)]
+        assert next_step(total, VALUES, (TYPED, SENT), changed, "http://mail.test/").step == Wait(seconds=1)

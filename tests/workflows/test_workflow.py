@@ -17,10 +17,10 @@ BOOK = Workflow(
     start="http://air.test/",
     parameters={"from": Parameter(ask="from", kind="shape:AAA", default="JFK"), "day": Parameter(kind="date", default="2027-07-07")},
     steps=(
-        Step(do="type", on=Target(role="textbox", name="From"), given={"text": "{from}"}, says='type "{from}" into "From"'),
-        Step(do="click", on=Target(role="button", name="Book"), says='click "Book"', asks=True, shows=("{from}",)),
+        Step(do="type", control=Target(role="textbox", name="From"), given={"text": "{from}"}, says='type "{from}" into "From"'),
+        Step(do="click", control=Target(role="button", name="Book"), says='click "Book"', asks=True, shows=("{from}",)),
     ),
-    read=Target(role="cell", name="*", column="Total"),
+    read=Target(role="cell", name="…", column="Total"),
 )
 
 

@@ -23,8 +23,8 @@ GROUPS = frozenset(
 """Roles of what encloses a part of a page."""
 _TABLES = frozenset({"table", "grid", "treegrid", "list"})
 _NUMBER = re.compile(r"\d(?:[\d.,:]*\d)?")
-_LONGEST_ROW = 300
-"""Characters of a row."""
+_MOST_CELLS = 20
+"""Texts of a row."""
 
 
 @dataclass(frozen=True)
@@ -35,8 +35,8 @@ class Surroundings:
     """The nearest heading above it."""
     group: str = ""
     """What encloses it, and has a name: the innermost."""
-    row: str = ""
-    """All that its row, or its entry of a list, says besides; "" if it is in none."""
+    row: tuple[str, ...] = ()
+    """All that its row, or its entry of a list, says besides, text by text; empty if it is in none."""
     before: str = ""
     """The text right before it."""
     nth: int = 0
@@ -83,7 +83,7 @@ def around(nodes: Sequence[Node]) -> Sequence[tuple[Node, Surroundings]]:
         spot = Surroundings(
             heading=heading,
             group=groups[-1][1] if groups else "",
-            row=" | ".join(others)[:_LONGEST_ROW],
+            row=tuple(others[:_MOST_CELLS]),
             before=before,
             nth=nth,
             of=sizes[row, node.role] if row >= 0 else 0,
@@ -153,5 +153,8 @@ def ending(nodes: Sequence[Node], answer: str) -> dict[str, Any]:
         # The shortest text with it: a heading may say it in a sentence.
         if found := min(holding, key=lambda pair: len(name_of(pair[0])), default=None):
             at = {"role": found[0].role, "name": one_line(name_of(found[0])), **found[1].as_data()}
-            return ({"heading": first} if first else {}) | {"at": {**at, "part": part}}
+            same = [spot for node, spot in holding if name_of(node) == name_of(found[0])]
+            places = {(spot.column, spot.before) for spot in same}
+            twice = {"twice": True} if len(places) > 1 else {}
+            return ({"heading": first} if first else {}) | {"at": {**at, "part": part, **twice}}
     return {"heading": first} if first else {}

@@ -26,7 +26,7 @@ from .person import Person
 from .requests import Requests
 
 _NAMED = re.compile(r"\s*/([a-z][a-z0-9_]{0,47})\b\s*(.*?)\s*", re.DOTALL)
-_SET = re.compile(r'([a-z]\w*)=(?:"((?:[^"\\]|\\.)*)"|(\S+))')
+_SET = re.compile(r'([a-z]\w*)=(?:"((?:[^"\\]|\\.)*)"|“([^”]*)”|\'([^\']*)\'|([^\s"“”\']+))')
 
 
 def workflow_to_run(context: RunContext) -> Workflow | None:
@@ -45,10 +45,15 @@ def given(workflow: Workflow, instruction: str) -> dict[str, str]:
     """
     found = _NAMED.fullmatch(instruction)
     rest = found[2] if found else instruction
-    pairs = [(name, (text or bare).replace('\\"', '"')) for name, text, bare in _SET.findall(rest)]
+    pairs = [(match[1], next(filter(None, match.groups()[1:]), "")) for match in _SET.finditer(rest)]
+    if not pairs:
+        return told(workflow.title, workflow.parameters, rest) or {}
+    if _SET.sub("", rest).strip():
+        # What is left over may belong to a value, as in “to=Bo Lind”: all of it is asked for.
+        return {}
     known = [(name, workflow.parameters[name], text) for name, text in pairs if name in workflow.parameters]
-    values = {name: value for name, one, text in known if (value := read(one, text)) is not None}
-    return values or told(workflow.title, workflow.parameters, rest) or {}
+    values = {name: read(one, text.replace('\\"', '"')) for name, one, text in known}
+    return {name: value for name, value in values.items() if value}
 
 
 def as_policy(workflow: Workflow) -> Policy:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from handrail.text.authoring_errors import PolicyError
 from handrail.workflows.workflow import Workflow, read_workflow, written
+
+_NAME = re.compile(r"[a-z][a-z0-9_]{0,47}")
 
 
 class WorkflowFiles:
@@ -28,8 +31,7 @@ class WorkflowFiles:
 
     def get(self, name: str) -> Workflow | None:
         """The workflow of that name; None if there is none. Raises `PolicyError` if its file is none."""
-        path = self.path(name)
-        return self._read(path) if path.is_file() else None
+        return self._read(self.path(name)) if self._has(name) else None
 
     def path(self, name: str) -> Path:
         """Where a workflow of that name is."""
@@ -47,10 +49,14 @@ class WorkflowFiles:
 
     def delete(self, name: str) -> bool:
         """Delete a workflow; false if there is none. Raises `OSError`."""
-        if not self.path(name).is_file():
+        if not self._has(name):
             return False
         self.path(name).unlink()
         return True
+
+    def _has(self, name: str) -> bool:
+        """Whether there is a file of that name: what is no name, such as a path, has none."""
+        return _NAME.fullmatch(name) is not None and self.path(name).is_file()
 
     def _paths(self) -> Iterator[Path]:
         if self.folder.is_dir():

@@ -1,35 +1,32 @@
 """Where a step's control is on a page: by what it was, afresh each time. Two that fit equally are none.
 
 The rungs of the ladder, each tried only where the one before finds nothing: all that is known of it; its
-role and name; what is most like it in the same place.
+role and name; what is there for the same. A value of the person's fits whole: "Ada" is not "Ada Park", nor
+"2000" a part of "20001".
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 
-from handrail.decision.choices import unusual_verbs_for, verbs_for
+from handrail.decision.choices import CHECKED, unusual_verbs_for, verbs_for
 from handrail.exemplars.abstraction import filled, placeholders
 from handrail.page.naming import name_of, one_line
 from handrail.page.surroundings import Surroundings, around
-from handrail.text.field_kinds import kinds_of
+from handrail.text.field_kinds import bare, kinds_of, spellings
 from handrail.text.words import stands_in
 from handrail_wire import Node
 
-from .workflow import Target
+from .workflow import OPEN, Target
 
-ALIKE = 0.75
-"""How like two names are at least that may be one control's (difflib's ratio)."""
-_CLEARLY = 0.15
-"""By how much one is more like it than the next."""
-_TYPED_INTO = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
-_PRESSED = frozenset({"button", "link", "menuitem"})
-_ANYTHING = "*"
+_PLACE = re.compile(r"(?<!\{)\{[a-z]\w*(?::\w+)?\}(?!\})")
 _CHOICES = frozenset({"option", "listitem", "radio", "checkbox", "row"})
-"""Roles of what is only chosen: beside a value the page may say anything else of it."""
+"""Roles of what is only chosen: beside a code, a day or a time the page may say anything else of it."""
+_FIELDS = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
+_LEAST_WORDS = 2
+"""Words of a name that is a thing's, and hardly the page's word for what can be done with it."""
 
 
 @dataclass(frozen=True)
@@ -48,10 +45,7 @@ class Missing:
     why: str
 
 
-def _can(verb: str, node: Node) -> bool:
-    if verb in ("click", "check", "hover") and "disabled" in node.states:
-        return False
-    return verb in (*verbs_for(node), *unusual_verbs_for(node)) or (verb, node.role) == ("check", "option")
+_Spot = tuple[Node, Surroundings]
 
 
 def find(
@@ -59,162 +53,179 @@ def find(
 ) -> Found | Missing:
     """The control that a step is done to, on a page of these `nodes`, with the run's values.
 
-    sure: what is only like it does not count, as for a step that cannot be undone.
+    sure: what is only there for the same does not count, as for a step that cannot be undone.
     """
-    wanted = _filled(target, values)
-    found = [(node, spot) for node, spot in around(nodes) if node.ref and _can(verb, node)]
-    if placeholders(target.row):
-        # In the row of another value it is another control, however it is called.
-        found = [(node, spot) for node, spot in found if _like(wanted.row, spot.row)]
-    elif wanted.others and not placeholders(target.name):
-        found = _near(wanted, found)
-    of_role = [(node, spot) for node, spot in found if node.role == wanted.role]
-    named = [(node, spot) for node, spot in of_role if _fits(wanted, node)]
-    for rung, fitting in (("exact", _around(wanted, named)), ("name", named)):
-        if len(fitting) > 1:
-            fitting = _told_apart(wanted, fitting)
-        if len(fitting) == 1:
-            return Found(fitting[0][0].ref, rung)
-        if len(fitting) > 1:
-            return Missing(f"{len(fitting)} on the page fit {in_words(wanted)} alike")
-    if placeholders(target.name) and wanted.role in _CHOICES:
-        holding = [(node, spot) for node, spot in of_role if _holds(target, values, node)]
-        if len(holding) == 1:
-            return Found(holding[0][0].ref, "name")
-    if in_row := _in_its_row(wanted, of_role):
-        return Found(in_row, "alike")
+    wanted = _Wanted(target, values)
+    if unsaid := [name for name in placeholders(wanted.all_text) if not values.get(name)]:
+        return Missing(f"{unsaid[0]} was not said")
+    there = [(node, spot) for node, spot in around(nodes) if node.ref and wanted.in_place(spot)]
+    of_role = [(node, spot) for node, spot in there if node.role == target.role]
+    named = [(node, spot) for node, spot in of_role if wanted.is_called(node)]
+    usable = [(node, spot) for node, spot in named if _can(verb, node)]
+    if named and not usable:
+        return Missing(f"{wanted.in_words} cannot be used now")
+    for rung, fitting in (("exact", [one for one in usable if wanted.is_around(one[1])]), ("name", usable)):
+        apart = wanted.told_apart(fitting)
+        if len(apart) == 1:
+            return Found(apart[0][0].ref, rung)
+        if fitting:
+            return Missing(f"{len(fitting)} on the page fit {wanted.in_words} alike")
+    rest = [(node, spot) for node, spot in of_role if _can(verb, node)]
+    for found, rung in ((wanted.holding(rest), "name"), (wanted.in_its_row(rest, sure=sure), "alike")):
+        if found:
+            return Found(found, rung)
     # What is called by a value of the person's is that, and nothing like it.
-    alike = "" if sure or placeholders(target.name) else _most_alike(wanted, found)
-    return Found(alike, "alike") if alike else Missing(f"the page has no {in_words(wanted)}")
+    same = (
+        []
+        if sure or placeholders(target.name)
+        else [one for one in there if _is_for_the_same(target, one[0])]
+    )
+    same = [(node, spot) for node, spot in same if _can(verb, node)]
+    return Found(same[0][0].ref, "alike") if len(same) == 1 else Missing(f"the page has no {wanted.in_words}")
+
+
+def _can(verb: str, node: Node) -> bool:
+    if "disabled" in node.states:
+        return False
+    if verb == "check":
+        # What is ticked already stays so.
+        return node.role in CHECKED or node.role == "option"
+    return verb in (*verbs_for(node), *unusual_verbs_for(node))
+
+
+def _is_for_the_same(target: Target, node: Node) -> bool:
+    """Whether a field is there for the same by every word of its name: "From" and "Leaving from"."""
+    if target.role not in _FIELDS or node.role not in _FIELDS:
+        return False
+    ours, theirs = target.name or target.hint, name_of(node)
+    shared = kinds_of(ours) & kinds_of(theirs)
+    return bool(shared) and all(bare(name).split() in spellings(shared) for name in (ours, theirs))
 
 
 def reading(target: Target, nodes: Sequence[Node], values: Mapping[str, str]) -> list[Node]:
     """The texts that stand where one stood: in the row of a value of this run, or in the same row of its
     table, in the same column; elsewhere after the same text, under the same heading.
     """
-    wanted, by_value = _filled(target, values), bool(placeholders(target.row))
-    found = []
+    wanted, found = _Wanted(target, values), []
     for node, spot in around(nodes):
-        named = _like(wanted.name or _ANYTHING, one_line(name_of(node)))
-        if node.role != wanted.role or not named or not _like(wanted.heading or _ANYTHING, spot.heading):
+        named = wanted.like(target.name or OPEN, one_line(name_of(node)))
+        if node.role != target.role or not named or not wanted.like(target.heading or OPEN, spot.heading):
             continue
-        row = _like(wanted.row, spot.row) if by_value else spot.at == wanted.at
-        after = _like(wanted.before or _ANYTHING, spot.before)
-        place = spot.column == wanted.column if wanted.column else after
-        if row and place:
+        row = wanted.in_row(spot) if target.row else spot.at == target.at
+        after = wanted.like(target.before or OPEN, spot.before)
+        if row and (wanted.like(target.column, spot.column) if target.column else after):
             found.append(node)
     return found
 
 
-def in_words(target: Target) -> str:
-    """What is looked for, as a person would say it."""
-    name = target.name or target.hint or target.before
-    where = f" in the row of {target.row.strip('*')}" if target.row.strip("*") else ""
-    under = f" under “{target.heading}”" if target.heading and not where else ""
-    return f"{target.role or 'text'}{f' “{name}”' if name else ''}{where}{under}"
+class _Wanted:
+    """A target with a run's values."""
 
+    def __init__(self, target: Target, values: Mapping[str, str]) -> None:
+        self.target, self._values = target, values
 
-def _filled(target: Target, values: Mapping[str, str]) -> Target:
-    data = target.model_dump()
-    texts = {key: filled(text, values) for key, text in data.items() if isinstance(text, str)}
-    return Target.model_validate({**data, **texts})
+    @property
+    def all_text(self) -> str:
+        """All its templates, one a line."""
+        one = self.target
+        return "\n".join((one.name, one.hint, *one.row))
 
+    @property
+    def in_words(self) -> str:
+        """What is looked for, as a person would say it."""
+        one = self.target
+        name = filled(one.name or one.hint or one.before, self._values)
+        row = filled(", ".join(one.row), self._values)
+        under = f" under “{filled(one.heading, self._values)}”" if one.heading and not row else ""
+        where = f" in the row of {row}" if row else under
+        return f"{one.role or 'text'}{f' “{name}”' if name else ''}{where}"
 
-def _like(pattern: str, text: str) -> bool:
-    """Whether a text fits a pattern with `*`, ignoring case and spaces."""
-    parts = (re.escape(" ".join(part.split())) for part in pattern.casefold().split(_ANYTHING))
-    return re.fullmatch(".*".join(parts), " ".join(text.casefold().split())) is not None
+    def like(self, template: str, text: str) -> bool:
+        """Whether a text fits a template as a whole, ignoring case and spaces; `OPEN` stands for anything."""
+        pattern, last = "", 0
+        for mark in _PLACE.finditer(template):
+            pattern += _literal(template[last : mark.start()]) + re.escape(
+                _plain(filled(mark[0], self._values))
+            )
+            last = mark.end()
+        return re.fullmatch(pattern + _literal(template[last:]), _plain(text), re.DOTALL) is not None
 
+    def is_called(self, node: Node) -> bool:
+        """Whether that is its name, or the hint in the place of one."""
+        one = self.target
+        if one.name:
+            return self.like(one.name, one_line(node.name))
+        return not node.name and self.like(one.hint, one_line(node.hint))
 
-def _fits(wanted: Target, node: Node) -> bool:
-    if not wanted.name:
-        return not node.name and _like(wanted.hint, one_line(node.hint))
-    return _like(wanted.name, one_line(node.name))
+    def in_row(self, spot: Surroundings) -> bool:
+        """Whether its row says all that is known of the row, each as a whole cell."""
+        return all(any(self.like(cell, said) for said in spot.row) for cell in self.target.row)
 
+    def in_place(self, spot: Surroundings) -> bool:
+        """Whether it may be the one: in the row of another value it is another, however it is called; and one
+        of several of a name, or one without a name, is not just any that is left.
+        """
+        one = self.target
+        if one.row and not self.in_row(spot):
+            return False
+        if one.row or not (one.others or not (one.name or one.hint)) or placeholders(one.name):
+            return True
+        told = [(one.group, spot.group), (one.heading, spot.heading)]
+        told = [(was, now) for was, now in told if was] or [(one.before, spot.before)]
+        return any(self.like(was, now) for was, now in told)
 
-_Spots = list[tuple[Node, Surroundings]]
+    def is_around(self, spot: Surroundings) -> bool:
+        """Whether all around is as it was."""
+        pairs = ((self.target.heading, spot.heading), (self.target.group, spot.group))
+        return all(not was or self.like(was, now) for was, now in pairs)
 
-
-def _holds(target: Target, values: Mapping[str, str], node: Node) -> bool:
-    """Whether a choice is called by all of the run's values that it was called by, beside other words."""
-    marks = re.findall(r"\{[a-z]\w*(?::\w+)?\}", target.name)
-    return all(stands_in(filled(mark, values), one_line(name_of(node))) for mark in marks)
-
-
-def _around(wanted: Target, found: _Spots) -> _Spots:
-    """Those around which all is as it was."""
-    kept = []
-    for node, spot in found:
-        pairs = ((wanted.heading, spot.heading), (wanted.group, spot.group), (wanted.row, spot.row))
-        if all(not was or _like(was, now) for was, now in pairs):
-            kept.append((node, spot))
-    return kept
-
-
-def _near(wanted: Target, found: _Spots) -> _Spots:
-    """Those that are in the same part of the page: one of several of a name is not just any that is left."""
-    if not (wanted.group or wanted.heading):
+    def told_apart(self, found: Sequence[_Spot]) -> Sequence[_Spot]:
+        """Those around which most is as it was."""
+        one = self.target
+        around_it = [
+            (one.group, "group"),
+            (one.heading, "heading"),
+            (one.before, "before"),
+            (one.column, "column"),
+        ]
+        for was, what in around_it:
+            if len(found) > 1 and was:
+                found = [pair for pair in found if self.like(was, getattr(pair[1], what))] or found
+        if len(found) > 1 and one.row:
+            found = [pair for pair in found if pair[1].nth == one.nth] or found
         return found
-    return [
-        (node, spot)
-        for node, spot in found
-        if (wanted.group and _like(wanted.group, spot.group))
-        or (wanted.heading and _like(wanted.heading, spot.heading))
-    ]
+
+    def holding(self, found: Sequence[_Spot]) -> str:
+        """The only choice that is called by the codes, days and times that it was called by, among more."""
+        marks = [mark[0] for mark in _PLACE.finditer(self.target.name)]
+        texts = [filled(mark, self._values) for mark in marks]
+        if self.target.role not in _CHOICES or not texts or not all(map(_is_code, texts)):
+            return ""
+        fit = [
+            node.ref for node, _ in found if all(stands_in(text, one_line(name_of(node))) for text in texts)
+        ]
+        return fit[0] if len(fit) == 1 else ""
+
+    def in_its_row(self, found: Sequence[_Spot], *, sure: bool) -> str:
+        """The thing in the place that it had in its row, where the row is found by a value of this run."""
+        one = self.target
+        is_thing = len(one.name.split()) >= _LEAST_WORDS and not one.others and one.of
+        if sure or not placeholders("\n".join(one.row)) or not is_thing:
+            return ""
+        at = [node.ref for node, spot in found if spot.nth == one.nth]
+        return at[0] if len(at) == 1 and len(found) == one.of else ""
 
 
-def _told_apart(wanted: Target, found: _Spots) -> _Spots:
-    """Those that most is as it was around; all, if that tells nothing."""
-    tests: tuple[Callable[[Surroundings], bool], ...] = (
-        lambda spot: bool(wanted.row) and _like(wanted.row, spot.row),
-        lambda spot: bool(wanted.group) and _like(wanted.group, spot.group),
-        lambda spot: bool(wanted.heading) and _like(wanted.heading, spot.heading),
-        lambda spot: bool(wanted.before) and _like(wanted.before, spot.before),
-        lambda spot: bool(wanted.column) and _like(wanted.column, spot.column),
-        lambda spot: spot.nth == wanted.nth,
-    )
-    for test in tests:
-        found = [(node, spot) for node, spot in found if test(spot)] or found
-        if len(found) == 1:
-            break
-    return found
+def _is_code(text: str) -> bool:
+    """Whether a text is no part of a longer name: it is in capitals, or has a digit in it."""
+    return text.isupper() or any(map(str.isdigit, text))
 
 
-def _in_its_row(wanted: Target, found: _Spots) -> str:
-    """The control in the place that it had in its row, where the row is found by a value of this run."""
-    if not wanted.row.strip(_ANYTHING) or not wanted.of or wanted.others:
-        return ""
-    rows = [(node, spot) for node, spot in found if _like(wanted.row, spot.row)]
-    at = [node.ref for node, spot in rows if spot.nth == wanted.nth]
-    return at[0] if len(at) == 1 and len(rows) == wanted.of else ""
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().split())
 
 
-def _most_alike(wanted: Target, found: _Spots) -> str:
-    """The one whose name is most like it, or is for the same, in the same place of the page."""
-    name = wanted.name or wanted.hint
-    if not name or _ANYTHING in name:
-        return ""
-    kinds = kinds_of(name)
-    rated = []
-    for node, spot in found:
-        here = name_of(node)
-        theirs = kinds_of(here)
-        if (wanted.row and not _like(wanted.row, spot.row)) or _class(node.role) != _class(wanted.role):
-            continue
-        if kinds and theirs and not kinds & theirs:
-            # First name and last name are alike, and not the same.
-            continue
-        within = node.role == wanted.role and stands_in(name.casefold(), here.casefold())
-        ratio = SequenceMatcher(None, name.casefold(), here.casefold()).ratio()
-        if kinds & theirs or within or ratio >= ALIKE:
-            rated.append((bool(kinds & theirs) + ratio, node.ref))
-    rated.sort(reverse=True)
-    clear = len(rated) == 1 or (len(rated) > 1 and rated[0][0] - rated[1][0] > _CLEARLY)
-    return rated[0][1] if rated and clear else ""
-
-
-def _class(role: str) -> str:
-    """What is used alike: what is typed into, what is pressed, or the role itself."""
-    if role in _TYPED_INTO:
-        return "field"
-    return "pressed" if role in _PRESSED else role
+def _literal(text: str) -> str:
+    """The pattern for the words of a page."""
+    text = text.replace("{{", "{").replace("}}", "}").casefold()
+    return ".*".join(re.escape(re.sub(r"\s+", " ", part)) for part in text.split(OPEN))

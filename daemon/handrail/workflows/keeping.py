@@ -3,16 +3,18 @@ left open.
 
 A step is kept with its control's role, name and surroundings, never with its ref. What fixes a control are
 the person's values: a row with the told code, a link called as the goal says. Words of the page beside them
-that have a digit in them may be others the next time, and become `*`.
+that have a digit in them may be others the next time, and become `…`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 from typing import Any
+from urllib.parse import unquote_plus
 
 from handrail.exemplars.abstraction import (
     SECRET,
@@ -28,10 +30,11 @@ from handrail.page.address_pattern import pattern_of
 from handrail.page.surroundings import Surroundings
 from handrail.stack.events import AGAIN, Event, RunRecord
 from handrail.text.arguments import SECRET_NAME
+from handrail.text.field_kinds import kinds_of
 from handrail.text.words import stands_in
 from handrail_wire import ACTIONS, Node
 
-from .workflow import Parameter, Step, Target, Workflow
+from .workflow import OPEN, Parameter, Step, Target, Workflow
 
 _DEFAULTS = {
     kind.model_fields["verb"].default: {
@@ -52,14 +55,16 @@ _CHOSEN = {
 """Roles of what is chosen by its name, and what a person would call that."""
 _LABELLED = frozenset({"button", "textbox", "searchbox", "combobox", "spinbutton", "slider", "listbox"})
 """Roles of what the page has a word for, whatever the person says."""
+_TELLING = frozenset({"date", "time", "name", "email", "amount"})
 _LOOKED_AT = frozenset(
     {"shape", "text", "cell", "gridcell", "listitem", "row", "clickable", "image", "option"}
 )
 """Roles of what is there to be chosen from: one that nothing the person said tells was chosen by looking."""
 _WITH_DIGIT = re.compile(r"\S*\d\S*")
-_PLACE = re.compile(r"\{[a-z]\w*(?::\w+)?\}")
+_PLACE = re.compile(r"(?<!\{)\{[a-z]\w*(?::\w+)?\}(?!\})")
 _SMALL = re.compile(r"\w{1,2}")
 _WORKED_OUT = "Its answer was worked out, and does not stand in one place of the page."
+_SECRETS = frozenset({"password", "password_again", "card_number", "card_expiry", "card_cvc"})
 _NAMED = 24
 """Most characters of a parameter's name."""
 
@@ -84,30 +89,41 @@ def keep(name: str, record: RunRecord, events: Sequence[Event], *, right: bool =
     steps = _seen(steps, [proposed for proposed, _ in done], make)
     asks, sends = "?" in record.instruction, any(step.asks for step in steps)
     used = {name for step in steps for name in placeholders(step.model_dump_json())}
-    answer, read = make.answer(str(root.get("answer", "")), root.get("at"), asks=asks, sends=sends)
+    answer = str(root.get("answer", ""))
+    read = make.answer(answer, root.get("at"), asks=asks, sends=sends)
+    used |= placeholders(read.model_dump_json()) if read else set()
+    secrets = {text.rstrip(".") for name_, text in found_in(record.instruction) if name_ == SECRET}
     parameters = {
         value.name: Parameter(
             ask=value.name.replace("_", " "),
             kind=value.kind,
-            default="" if value.name.startswith(SECRET) else value.text,
-            secret=value.name.startswith(SECRET),
+            default="" if (hidden := _is_secret(value, secrets)) else value.text,
+            secret=hidden,
         )
         for value in (*known, *small.values())
-        if value.name in used or f"{{{value.name}" in answer
+        if value.name in used
     }
+    try:
+        start = make.address(record.url)
+    except CannotKeep:
+        start = ""
     title = make.title(record.instruction, parameters)
     return Workflow(
         name=name,
         title=title,
         site=pattern_of(record.url),
-        start=make.text(record.url),
+        start=start if placeholders(start) <= parameters.keys() else "",
         parameters=parameters,
         steps=steps,
-        answer=answer,
         read=read,
         ends=_open(make.text(str(root.get("heading", "")))),
         kept_from=record.run,
     )
+
+
+def _is_secret(value: Value, secrets: Collection[str]) -> bool:
+    """Whether it was given as a password, or put where one belongs: it is not kept as a default."""
+    return value.name.startswith(SECRET) or value.text in secrets or bool(kinds_of(value.name) & _SECRETS)
 
 
 def _done(events: Iterable[Event]) -> Iterator[tuple[Mapping[str, Any], Mapping[str, Any]]]:
@@ -119,7 +135,8 @@ def _done(events: Iterable[Event]) -> Iterator[tuple[Mapping[str, Any], Mapping[
             proposed[event.data["step"]] = event.data
         elif event.kind == "back":
             # That way led nowhere: it is not gone again.
-            kept = [pair for pair in kept if pair[1]["text"] != event.data.get("step")]
+            last = [at for at, pair in enumerate(kept) if pair[1]["text"] == event.data.get("step")][-1:]
+            kept = [pair for at, pair in enumerate(kept) if at not in last]
             if kept and kept[-1][1]["verb"] == "go_back":
                 kept.pop()
         elif event.kind == "act":
@@ -134,15 +151,15 @@ def _done(events: Iterable[Event]) -> Iterator[tuple[Mapping[str, Any], Mapping[
                 raise CannotKeep(
                     f"“{event.data['text']}” is bound to a place on the screen: that cannot be kept."
                 )
-            if kept and _replaces(event.data, kept[-1][1]):
+            if kept and _replaces(event.data, kept[-1][1], kept[-1][0]["action"]):
                 kept.pop()
             kept.append(({**before, "text": before["text"].removesuffix(AGAIN)}, event.data))
     yield from kept
 
 
-def _replaces(act: Mapping[str, Any], last: Mapping[str, Any]) -> bool:
+def _replaces(act: Mapping[str, Any], last: Mapping[str, Any], done: Mapping[str, Any]) -> bool:
     """Whether a step takes the place of the last one: it was typed anew, or done again with a yes."""
-    anew = act["verb"] == last["verb"] == "type" and act["url"] == last["url"]
+    anew = act["verb"] == last["verb"] == "type" and act["url"] == last["url"] and not done.get("submit")
     again = act["text"].removesuffix(AGAIN) == last["text"] != act["text"]
     return bool(act["ref"] == last["ref"] and (anew or again))
 
@@ -163,6 +180,9 @@ def _values(
     known = _distinct([*given, *found_in(instruction)], len(given), instruction)
     small: dict[str, Value] = {}
     names, texts = {value.name for value in known}, {value.text for value in known}
+    typed = Counter(text for proposed, _ in done for text in _texts(proposed["action"]))
+    if twice := [text for text, times in typed.items() if times > 1 and _SMALL.fullmatch(text)]:
+        raise CannotKeep(f"“{twice[0]}” was put into two fields: which is which cannot be told apart.")
     for name, text in given:
         if _SMALL.fullmatch(text) and text not in (*small, *texts) and name not in names:
             small[text] = Value(name, "text", text)
@@ -264,7 +284,26 @@ class _Maker:
         self._known, self._small = known, small
 
     def text(self, text: str) -> str:
+        """A text of the page, or of the run, without its values."""
         return abstracted(text, self._known)
+
+    def label(self, text: str) -> str:
+        """A word of the page's for a button or a field: only a value that says a lot is in it, as a day."""
+        told = [value for value in self._known if value.kind in _TELLING or re.search(r"[\d ]", value.text)]
+        return abstracted(text, told)
+
+    def address(self, url: str) -> str:
+        """An address without its values. Raises `CannotKeep` if it has one in a form of its own."""
+        text = self.text(url)
+        for value in self._known:
+            for form in surfaces(value):
+                slug = re.sub(r"\W+", "-", form.casefold()).strip("-")
+                rest = unquote_plus(text).casefold()
+                if len(form) > 2 and (form.casefold() in rest or (" " in form and slug in rest)):
+                    raise CannotKeep(
+                        f"The address {url} has “{form}” in it in a way that cannot be written anew."
+                    )
+        return text
 
     def title(self, instruction: str, parameters: Iterable[str]) -> str:
         """The instruction, with the small values where they first stand."""
@@ -288,12 +327,14 @@ class _Maker:
             raise CannotKeep(
                 f"“{proposed['text']}” was chosen by looking: nothing that was asked for says it."
             )
+        put = {key: self.address(value) if key == "url" else self._put(value) for key, value in given.items()}
+        says = self.label if on and on.role in _LABELLED and not given else self.text
         return Step(
             do=verb,
-            on=on,
-            given={key: self._put(value) for key, value in given.items()},
+            control=on,
+            given=put,
             at=self.text(pattern_of(proposed["url"])),
-            says=self.text(proposed["text"]),
+            says=says(proposed["text"]),
             asks=proposed["effect"] == "commit",
         )
 
@@ -304,10 +345,17 @@ class _Maker:
 
     def target(self, seen: Mapping[str, Any]) -> Target:
         """A control, or a text, by what it was."""
-        row = self.text(str(seen.get("row", "")))
-        name = str(seen.get("name", ""))
-        name = _escaped(name) if seen.get("role") in _LABELLED else self.text(name)
-        placed = "*".join(_PLACE.findall(row))
+        is_label = seen.get("role") in _LABELLED
+        name = self.label(str(seen.get("name", ""))) if is_label else self.text(str(seen.get("name", "")))
+        cells = [self.text(str(cell)) for cell in seen.get("row", ())]
+        told = [cell for cell in cells if _PLACE.search(cell)]
+        others = int(seen.get("others", 0))
+        # One of several of a name, in a row of which nothing was asked for, is that row's all the same.
+        words = (
+            [cell for cell in cells if not _WITH_DIGIT.search(cell)]
+            if others and not _PLACE.search(name)
+            else []
+        )
         return Target(
             role=str(seen.get("role", "")),
             # Beside a value of the person's, what has a digit is the page's: a time of arrival, a price.
@@ -315,35 +363,30 @@ class _Maker:
             hint=self.text(str(seen.get("hint", ""))),
             heading=_open(self.text(str(seen.get("heading", "")))),
             group=_open(self.text(str(seen.get("group", "")))),
-            row=f"*{placed}*" if placed else _open(row),
+            row=tuple(dict.fromkeys(told or words)),
             before=_open(self.text(str(seen.get("before", "")))),
             nth=int(seen.get("nth", 0)),
             of=int(seen.get("of", 0)),
-            others=int(seen.get("others", 0)),
+            others=others,
             column=_open(self.text(str(seen.get("column", "")))),
             at=int(seen.get("at", 0)),
         )
 
-    def answer(
-        self, answer: str, at: Mapping[str, Any] | None, *, asks: bool, sends: bool
-    ) -> tuple[str, Target | None]:
-        """What is answered, `*` for what is read, and where that stands. Raises `CannotKeep` for what was
-        worked out.
+    def answer(self, answer: str, at: Mapping[str, Any] | None, *, asks: bool, sends: bool) -> Target | None:
+        """Where the answer is read; None where nothing was to be found out. Raises `CannotKeep` for what was
+        worked out: told once more it would be the answer of another day.
         """
-        text = self.text(answer)
-        worked_out = bool(_WITH_DIGIT.search(_PLACE.sub("", text)))
-        if not asks or not (worked_out or at):
-            if worked_out and not sends:
-                raise CannotKeep(_WORKED_OUT)
-            return "" if worked_out else text, None
-        labelled = at and (at.get("column") or re.search(r"[^\W\d_]{2}", str(at.get("before", ""))))
         part = str(at["part"]) if at else ""
-        if not at or (_SMALL.fullmatch(part) and not labelled):
+        if sends or not (asks or (at and part == answer)):
+            if _WITH_DIGIT.search(_PLACE.sub("", self.text(answer))) and not sends:
+                raise CannotKeep(_WORKED_OUT)
+            return None
+        labelled = at and (at.get("column") or re.search(r"[^\W\d_]{2}", str(at.get("before", ""))))
+        if not at or at.get("twice") or (_SMALL.fullmatch(part) and not labelled):
             raise CannotKeep(_WORKED_OUT)
         head, _, tail = str(at["name"]).partition(part)
-        pattern = f"{_open(self.text(head))}*{_open(self.text(tail))}"
-        said = "" if part == answer else self.text(answer.replace(part, "*"))
-        return said, self.target(at).model_copy(update={"name": pattern})
+        name = f"{_open(self.text(head))}{OPEN}{_open(self.text(tail))}"
+        return self.target(at).model_copy(update={"name": name})
 
 
 def _escaped(text: str) -> str:
@@ -351,9 +394,9 @@ def _escaped(text: str) -> str:
 
 
 def _open(text: str) -> str:
-    """A text of the page with `*` for what has a digit in it and is no placeholder."""
+    """A text of the page with `OPEN` for what has a digit in it and is no placeholder."""
     parts = re.split(r"(\{[a-z]\w*(?::\w+)?\})", text)
-    return "".join(part if _PLACE.fullmatch(part) else _WITH_DIGIT.sub("*", part) for part in parts)
+    return "".join(part if _PLACE.fullmatch(part) else _WITH_DIGIT.sub(OPEN, part) for part in parts)
 
 
 def told(title: str, parameters: Mapping[str, Parameter], instruction: str) -> dict[str, str] | None:

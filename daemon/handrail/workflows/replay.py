@@ -14,14 +14,16 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from handrail.decision.decision import Stop
-from handrail.exemplars.abstraction import filled
+from handrail.exemplars.abstraction import filled, placeholders
+from handrail.page.address_pattern import host_of, pattern_of
 from handrail.page.naming import name_of, one_line
 from handrail.stack.events import AGAIN
 from handrail.stack.machine import Entry
+from handrail.text.words import stands_in
 from handrail_wire import Action, Goto, Node, Wait
 
 from .finding import Found, Missing, find, reading
-from .workflow import Step, Target, Workflow
+from .workflow import OPEN, Step, Target, Workflow
 
 _ACTION: TypeAdapter[Action] = TypeAdapter(Action)
 _PATIENCE = 5
@@ -51,8 +53,8 @@ def next_step(
         for before, entry in zip([None, *done], done, strict=False)
         if before is None or entry.text.removesuffix(AGAIN) != before.text or entry.text == before.text
     ]
-    went = [entry for entry in done if entry.verb == "goto" and entry.text == _going(workflow, values)]
-    at = len(done) - len(went)
+    went = bool(done) and done[0].verb == "goto" and workflow.steps[0].do != "goto"
+    at = len(done) - went
     if at >= len(workflow.steps):
         return _ended(workflow, values, acts, nodes)
     step = workflow.steps[at]
@@ -60,22 +62,44 @@ def next_step(
         return _stopped(at, step, values, f"nobody knows whether it was done: {acts[-1].text}")
     if _failed(acts):
         return _stopped(at, step, values, f"it could not be done: {acts[-1].text}")
-    found = find(step.on, step.do, nodes, values, sure=step.asks) if step.on else Found("", "exact")
+    if (
+        at == 0
+        and not went
+        and workflow.start
+        and step.do != "goto"
+        and not _is_at(workflow.start, values, url)
+    ):
+        return Played(Goto(url=filled(workflow.start, values)), "The workflow begins there")
+    if step.do != "goto" and (where := _elsewhere(workflow, step, values, url)):
+        return _stopped(at, step, values, where)
+    found = find(step.control, step.do, nodes, values, sure=step.asks) if step.control else Found("", "exact")
     if unseen := [text for text in (filled(one, values) for one in step.shows) if not _says(text, nodes)]:
         found = Missing(f"the page does not say “{unseen[0]}”")
     if isinstance(found, Found):
         return Played(_action(step, found.ref, values), _reason(at, step, values), found.rung)
-    if at == 0 and not went and workflow.start and not _is_at(workflow.start, values, url):
-        action = Goto(url=filled(workflow.start, values))
-        return Played(action, "The workflow begins there")
     if _waited(acts) < _PATIENCE:
         return Played(Wait(seconds=_WAIT_S), f"Step {at + 1} is not possible yet: {found.why}")
     return _stopped(at, step, values, found.why)
 
 
+def _elsewhere(workflow: Workflow, step: Step, values: Mapping[str, str], url: str) -> str:
+    """Why a step is not done on this page: it is another site or, for what cannot be undone, another page."""
+    if host_of(url) != host_of(workflow.site):
+        return f"this is {host_of(url) or 'another page'}, and it belongs to {host_of(workflow.site)}"
+    page = filled(step.at, values).partition("?")[0]
+    if (
+        step.asks
+        and page
+        and not fnmatchcase(url.partition("?")[0].partition("#")[0], page.replace("[", "[[]"))
+    ):
+        return f"this is another page than {page}"
+    return ""
+
+
 def _says(text: str, nodes: Sequence[Node]) -> bool:
     wanted = " ".join(text.casefold().split())
-    return any(wanted in " ".join(f"{name_of(node)} {node.value}".casefold().split()) for node in nodes)
+    said = (" ".join(f"{name_of(node)} {node.value}".casefold().split()) for node in nodes)
+    return any(stands_in(wanted, one) for one in said)
 
 
 def _action(step: Step, ref: str, values: Mapping[str, str]) -> Action:
@@ -93,12 +117,9 @@ def _reason(at: int, step: Step, values: Mapping[str, str]) -> str:
     return f"Step {at + 1} of the workflow: {filled(step.says, values)}"
 
 
-def _going(workflow: Workflow, values: Mapping[str, str]) -> str:
-    return f"open {filled(workflow.start, values)}"
-
-
 def _is_at(start: str, values: Mapping[str, str], url: str) -> bool:
-    return url == filled(start, values)
+    """Whether the page is where the workflow began: that address, or one of its kind if it has no value."""
+    return url == filled(start, values) or (not placeholders(start) and pattern_of(url) == pattern_of(start))
 
 
 def _waited(acts: Sequence[Entry]) -> int:
@@ -126,32 +147,32 @@ def _ended(
     workflow: Workflow, values: Mapping[str, str], acts: Sequence[Entry], nodes: Sequence[Node]
 ) -> Played:
     """All is done: the answer, once the page shows what it showed then."""
-    expected = filled(workflow.ends, values)
     headings = [one_line(node.name) for node in nodes if node.role == "heading"]
-    shown = not expected or any(fnmatchcase(name, expected.replace("[", "[[]")) for name in headings)
-    answer = filled(workflow.answer, values)
-    if shown and workflow.read:
-        read = _read(workflow.read, nodes, values)
-        shown, answer = read is not None, (answer or "*").replace("*", read or "")
-    if shown:
+    wanted = Target(role="heading", name=workflow.ends)
+    shown = not workflow.ends or bool(
+        reading(wanted.model_copy(update={"name": workflow.ends}), nodes, values)
+    )
+    answer = _read(workflow.read, nodes, values) if workflow.read else "All steps were done."
+    if shown and answer is not None:
         return Played(Stop("done", answer))
     if _waited(acts) < _PATIENCE:
         return Played(Wait(seconds=_WAIT_S), "The page is not what it was at the end yet")
-    if workflow.read:
-        return Played(Stop("failed", "All steps were done, but the answer is not where it stood."))
-    return Played(Stop("done", answer or "All steps were done."))
+    if not shown:
+        ends, first = filled(workflow.ends, values), next(iter(headings), "no heading")
+        return Played(
+            Stop("failed", f"All steps were done, but the page should say “{ends}”, and says “{first}”.")
+        )
+    return Played(Stop("failed", "All steps were done, but the answer is not where it stood."))
 
 
 def _read(target: Target, nodes: Sequence[Node], values: Mapping[str, str]) -> str | None:
-    """What stands where the answer stood: the part of the text that was it."""
+    """What stands where the answer stood: the part of the text that was it, if it looks like an answer."""
     found = _standing(target, nodes, values)
     if found is None:
         return None
-    text = one_line(found.name) or found.value
-    head, _, tail = filled(target.name, values).partition("*")
-    if not (text.startswith(head) and text.endswith(tail)):
-        return None
-    return text[len(head) : len(text) - len(tail)] if "*" in target.name else text
+    text = one_line(name_of(found)) or found.value
+    head, _, tail = filled(target.name, values).partition(OPEN)
+    return text[len(head) : len(text) - len(tail)] or None
 
 
 def _standing(target: Target, nodes: Sequence[Node], values: Mapping[str, str]) -> Node | None:

@@ -3,7 +3,7 @@
 The block between the two `---` lines is YAML: what is asked for, and each step with its control and what is
 seen where it is done. The text below says the steps as a person reads them; it is written anew with the
 file. No value of a run is in it: what was asked for became `{name}`, a date or a time `{name:form}`
-(`exemplars/abstraction.py`), what a page may show otherwise `*`.
+(`exemplars/abstraction.py`), what a page may show otherwise `…`.
 """
 
 from __future__ import annotations
@@ -12,13 +12,24 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 import yaml
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    TypeAdapter,
+    ValidationError,
+    model_validator,
+)
 
 from handrail.exemplars.abstraction import placeholders
 from handrail.policy.policy import Identifier
 from handrail.text.authoring_errors import PolicyError, did_you_mean, load_yaml, plain_errors, wrong
-from handrail_wire import ACTIONS
+from handrail_wire import ACTIONS, Action
 
+OPEN = "…"
+"""Stands in a text for what may be otherwise."""
+_ACTION: TypeAdapter[Action] = TypeAdapter(Action)
 VERBS = tuple(action.model_fields["verb"].default for action in ACTIONS)
 _Words = Annotated[
     str, BeforeValidator(lambda value: str(value) if isinstance(value, int | float) else value)
@@ -43,7 +54,7 @@ class Parameter(_Part):
 class Target(_Part):
     """A control, or a text that is read: what it was, never where it was stored.
 
-    All are texts with placeholders, `*` for what may differ.
+    All are texts with placeholders, `OPEN` for what may differ.
     """
 
     role: str = Field(default="", description="a role", examples=["button"])
@@ -51,7 +62,8 @@ class Target(_Part):
     hint: _Words = Field(default="", description="the hint in its place", examples=["Where to?"])
     heading: _Words = Field(default="", description="the heading above it", examples=["Find flights"])
     group: _Words = Field(default="", description="what it is in", examples=["Passengers"])
-    row: _Words = Field(default="", description="what its row says", examples=["*{code}*"])
+    row: tuple[_Words, ...] = Field(default=(), description="texts of its row", examples=["['{code}']"])
+    """Each a whole text of the row, as a cell's."""
     before: _Words = Field(default="", description="the text before it", examples=["Total"])
     nth: int = Field(default=0, ge=0, description="a number from 0", examples=["1"])
     of: int = Field(default=0, ge=0, description="a number from 0", examples=["2"])
@@ -67,8 +79,8 @@ class Step(_Part):
     """One step, and where it is done."""
 
     do: str = Field(description="a verb", examples=["click"])
-    on: Target | None = Field(
-        default=None, description="its control", examples=["{role: button, name: Search}"]
+    control: Target | None = Field(
+        default=None, description="what it is done to", examples=["{role: button, name: Search}"]
     )
     given: dict[str, Any] = Field(default={}, description="its other parts", examples=['{text: "{from}"}'])
     """The action's fields, such as the text that is typed."""
@@ -83,7 +95,17 @@ class Step(_Part):
     def _known(self) -> Step:
         if self.do not in VERBS:
             raise wrong(f"there is no action {self.do!r}", did_you_mean(self.do, VERBS), "steps")
+        try:
+            _ACTION.validate_python(self.action("e1" if self.control else ""))
+        except ValidationError as error:
+            what = ".".join(str(part) for part in error.errors()[0]["loc"][1:])
+            fix = f"Say its control, and under given what a {self.do} takes"
+            raise wrong(f"{self.do} cannot be done so ({what or 'its parts'})", fix, "steps") from None
         return self
+
+    def action(self, ref: str) -> dict[str, Any]:
+        """The step as an action on the control `ref`, its texts with their placeholders."""
+        return {"verb": self.do, **self.given, **({"ref": ref} if ref else {})}
 
 
 class Head(_Part):
@@ -103,9 +125,10 @@ class Head(_Part):
         default={}, description="a name and what it is for each", examples=["{to: {kind: text}}"]
     )
     steps: tuple[Step, ...] = Field(
-        min_length=1, description="a list of steps", examples=["[{do: click, on: {name: Search}}]"]
+        min_length=1,
+        description="a list of steps",
+        examples=["[{do: click, control: {role: button, name: Search}}]"],
     )
-    answer: _Words = Field(default="", description="what it answers", examples=["Booked for {name}"])
     read: Target | None = Field(
         default=None, description="where its answer stands", examples=["{before: Total}"]
     )
@@ -118,8 +141,12 @@ class Head(_Part):
 
     @model_validator(mode="after")
     def _agrees(self) -> Head:
+        more = [self.title, self.start, self.ends, *(_texts(self.read) if self.read else ())]
+        if unknown := sorted(placeholders("\n".join(more)) - self.parameters.keys()):
+            fix = did_you_mean(unknown[0], self.parameters)
+            raise wrong(f"it speaks of {{{unknown[0]}}}, which is not among the parameters", fix, "title")
         for at, step in enumerate(self.steps, 1):
-            own = _texts(step.on) if step.on else ()
+            own = _texts(step.control) if step.control else ()
             texts = [step.says, step.at, *map(str, step.given.values()), *step.shows, *own]
             for name in sorted(placeholders("\n".join(texts))):
                 if name not in self.parameters:
@@ -138,7 +165,7 @@ class Workflow(Head):
 
 
 def _texts(target: Target) -> Sequence[str]:
-    return (target.name, target.hint, target.heading, target.group, target.row, target.before)
+    return (target.name, target.hint, target.heading, target.group, *target.row, target.before, target.column)
 
 
 def read_workflow(text: str, source: str) -> Workflow:

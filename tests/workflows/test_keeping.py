@@ -1,0 +1,116 @@
+"""What is kept of a run, and what cannot be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from handrail.stack.events import Event, RunRecord
+from handrail.workflows.keeping import CannotKeep, keep, told
+from handrail.workflows.workflow import Parameter, Workflow
+
+START = "http://shop.test/"
+
+
+def step(verb: str, role: str = "", name: str = "", url: str = START, effect: str = "edit", **action: Any) -> dict[str, Any]:
+    around = action.pop("around", {})
+    ref = "" if verb == "goto" else "e1"
+    return {"verb": verb, "role": role, "name": name, "url": url, "effect": effect, "around": around, "ref": ref, "action": action}
+
+
+def kept(goal: str, *steps: dict[str, Any], answer: str = "", start: str = START, **end: Any) -> Workflow:
+    events: list[tuple[str, dict[str, Any]]] = []
+    for at, one in enumerate(steps):
+        text = f'{one["verb"]} "{one["name"]}"' if one["name"] else f"open {one['action'].get('url')}"
+        action = {"verb": one["verb"], **({"ref": one["ref"]} if one["ref"] else {}), **one["action"]}
+        events.append(("propose", {**one, "step": at, "text": text, "action": action}))
+        events.append(("act", {"step": at, "text": text, "status": "done", "verb": one["verb"], "ref": one["ref"], "url": one["url"]}))
+    events += [("pop", {"status": "done", "answer": answer, **end}), ("end", {"state": "done", "answer": answer, "message": ""})]
+    record = RunRecord("abc", 1, goal, start, "expert", 0.0)
+    return keep("again", record, [Event(n, 0.0, kind, data) for n, (kind, data) in enumerate(events)])
+
+
+def test_a_button_that_is_called_by_a_value_is_found_by_that_of_the_next_run() -> None:
+    cart = kept("Put the “Moss Lamp” into the cart.", step("click", "button", "Add Moss Lamp to cart"))
+    assert cart.steps[0].control and cart.steps[0].control.name == "Add {text} to cart"
+    day = kept("Take 7 July 2027.", step("click", "button", "7 July 2027"))
+    assert day.steps[0].control and day.steps[0].control.name == "{date:words}"
+
+
+def test_a_word_of_the_pages_for_a_field_stays() -> None:
+    found = kept("Find the product with UPC HS00140.", step("type", "textbox", "UPC:", text="HS00140"))
+    assert found.steps[0].control and found.steps[0].control.name == "UPC:" and found.steps[0].given == {"text": "{upc}"}
+
+
+@pytest.mark.parametrize(
+    ("goal", "answer"),
+    [
+        ("Who is the customer of order 200021?", "The customer is Ada Park."),
+        ("Is order 200021 paid?", "Yes, it is paid."),
+        ("How many orders are there?", "There are 12."),
+    ],
+)
+def test_an_answer_that_does_not_stand_in_one_place_is_not_kept(goal: str, answer: str) -> None:
+    with pytest.raises(CannotKeep, match="worked out"):
+        kept(goal, step("click", "link", "200021"), answer=answer)
+
+
+def test_an_answer_is_read_where_it_stood_and_only_if_that_is_clear() -> None:
+    at = {"role": "cell", "name": "€12.50", "column": "Total", "row": ["200021", "Ada Park"], "part": "12.50"}
+    read = kept("What is the total of order 200021?", step("click", "link", "200021"), answer="12.50", at=at).read
+    assert read and (read.name, read.column, read.row) == ("€…", "Total", ("{name}",))
+    with pytest.raises(CannotKeep, match="worked out"):
+        kept("What is the total of order 200021?", step("click", "link", "Orders"), answer="12.50", at={**at, "twice": True})
+
+
+@pytest.mark.parametrize("url", ["http://shop.test/p/moss-lamp", "http://shop.test/find?q=Moss+Lamp", "http://shop.test/p/Moss%20Lamp"])
+def test_an_address_that_has_a_value_in_a_form_of_its_own_is_not_kept(url: str) -> None:
+    goal, opened = "Put the “Moss Lamp” into the cart.", step("goto") | {"action": {"url": url}}
+    with pytest.raises(CannotKeep, match="has “Moss Lamp” in it"):
+        kept(goal, opened, step("click", "button", "Add"))
+    assert kept(goal, step("click", "link", "Moss Lamp"), start=url).start == "", "it does not begin there"
+
+
+@pytest.mark.parametrize(
+    ("label", "goal"),
+    [("Password", "Sign in as ada with password hunter2!x"), ("Passwort", "Melde ada an, Passwort: Sommer-2027")],
+)
+def test_a_password_is_no_default(label: str, goal: str) -> None:
+    secret = goal.split()[-1]
+    workflow = kept(goal, step("type", "textbox", label, text=secret), step("click", "button", "Sign in"))
+    (parameter,) = [one for one in workflow.parameters.values() if one.secret]
+    assert parameter.default == "" and secret not in workflow.model_dump_json()
+
+
+def test_what_was_typed_and_nobody_said_is_asked_for_each_time() -> None:
+    workflow = kept("Fill in the form.", step("type", "textbox", "Reference", text="R-77"), step("click", "button", "Send", effect="commit"))
+    assert workflow.steps[0].given == {"text": "{reference}"} and workflow.steps[1].asks
+
+
+def test_two_fields_of_one_small_number_cannot_be_told_apart() -> None:
+    with pytest.raises(CannotKeep, match="two fields"):
+        kept("Book for 2 adults and 2 children.", step("type", "textbox", "Adults", text="2"), step("type", "textbox", "Children", text="2") | {"ref": "e2"})
+
+
+def test_a_link_that_was_pressed_twice_is_pressed_twice() -> None:
+    steps = [step("click", "link", "Next"), step("click", "link", "Next", url="http://shop.test/2"), step("click", "link", "Finish")]
+    assert [one.says for one in kept("Go on.", *steps).steps] == ['click "Next"', 'click "Next"', 'click "Finish"']
+
+
+def test_the_braces_of_a_page_are_its_own() -> None:
+    workflow = kept("Open the “Moss Lamp”.", step("click", "link", "View", around={"row": ["{id}", "Moss Lamp"]}))
+    assert workflow.steps[0].control and workflow.steps[0].control.row == ("{text}",)
+
+
+@pytest.mark.parametrize(
+    ("said", "values"),
+    [
+        ("Buy “Vega Lamp” on 8 July 2027.", {"text": "Vega Lamp", "day": "2027-07-08"}),
+        ("Buy “Vega Lamp” on some day.", None),
+        ("Sell “Vega Lamp” on 8 July 2027.", None),
+    ],
+)
+def test_the_title_with_other_values(said: str, values: dict[str, str] | None) -> None:
+    parameters = {"text": Parameter(), "day": Parameter(kind="date")}
+    assert told("Buy “{text}” on {day:words}.", parameters, said) == values
