@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from handrail.workflows.keeping import CannotKeep, keep
+from handrail.workflows.keeping import keep
+from handrail.workflows.without_values import CannotKeep
 from handrail.workflows.workflow import Workflow
 from handrail_wire import Answer, AskApproval, Node
 from tests.support.fake_browser import FakePage

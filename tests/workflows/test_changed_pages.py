@@ -8,7 +8,7 @@ from random import Random
 
 from handrail.page.surroundings import around
 from handrail.workflows.finding import Found, find
-from handrail.workflows.keeping import target_of
+from handrail.workflows.without_values import target_of
 from handrail.workflows.workflow import Target
 from handrail_wire import Node
 

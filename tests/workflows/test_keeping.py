@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from handrail.stack.events import Event, RunRecord
-from handrail.workflows.keeping import CannotKeep, keep, told
+from handrail.workflows.keeping import keep, told
+from handrail.workflows.without_values import CannotKeep
 from handrail.workflows.workflow import Parameter, Workflow
 
 START = "http://shop.test/"

@@ -20,7 +20,8 @@ from handrail.policy.policy import Identifier
 from handrail.store.export import UnknownRun, find_run
 from handrail.store.workflow_files import WorkflowFiles
 from handrail.text.authoring_errors import PolicyError
-from handrail.workflows.keeping import CannotKeep, keep
+from handrail.workflows.keeping import keep
+from handrail.workflows.without_values import CannotKeep
 from handrail.workflows.workflow import Workflow, in_words, read_workflow, written
 
 from .errors import fail

@@ -14,36 +14,24 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 from typing import Any
-from urllib.parse import unquote_plus
 
 from handrail.exemplars.abstraction import (
     SECRET,
     Value,
-    abstracted,
-    filled,
     found_in,
     placeholders,
     surfaces,
     value_of,
 )
 from handrail.page.address_pattern import pattern_of
-from handrail.page.surroundings import Surroundings
 from handrail.stack.events import AGAIN, Event, RunRecord
 from handrail.text.arguments import SECRET_NAME
 from handrail.text.field_kinds import kinds_of
 from handrail.text.words import stands_in
-from handrail_wire import ACTIONS, Node
 
-from .workflow import OPEN, Parameter, Step, Target, Workflow
+from .without_values import PLACE, SMALL, CannotKeep, Maker, opened
+from .workflow import Parameter, Step, Workflow
 
-_DEFAULTS = {
-    kind.model_fields["verb"].default: {
-        name: field.get_default(call_default_factory=True)
-        for name, field in kind.model_fields.items()
-        if not field.is_required()
-    }
-    for kind in ACTIONS
-}
 _PASSING = frozenset({"wait", "scroll", "hover"})
 """Verbs that a page needs no longer when it is known what to look for."""
 _BOUND = frozenset({"drag", "draw"})
@@ -53,24 +41,9 @@ _CHOSEN = {
     "radio": "choice", "checkbox": "choice", "option": "choice", "switch": "choice", "menuitem": "choice",
 }  # fmt: skip
 """Roles of what is chosen by its name, and what a person would call that."""
-_LABELLED = frozenset({"button", "textbox", "searchbox", "combobox", "spinbutton", "slider", "listbox"})
-"""Roles of what the page has a word for, whatever the person says."""
-_TELLING = frozenset({"date", "time", "name", "email", "amount"})
-_LOOKED_AT = frozenset(
-    {"shape", "text", "cell", "gridcell", "listitem", "row", "clickable", "image", "option"}
-)
-"""Roles of what is there to be chosen from: one that nothing the person said tells was chosen by looking."""
-_WITH_DIGIT = re.compile(r"\S*\d\S*")
-_PLACE = re.compile(r"(?<!\{)\{[a-z]\w*(?::\w+)?\}(?!\})")
-_SMALL = re.compile(r"\w{1,2}")
-_WORKED_OUT = "Its answer was worked out, and does not stand in one place of the page."
 _SECRETS = frozenset({"password", "password_again", "card_number", "card_expiry", "card_cvc"})
 _NAMED = 24
 """Most characters of a parameter's name."""
-
-
-class CannotKeep(ValueError):
-    """No workflow can be made of the run; the text says why, and what to do."""
 
 
 def keep(name: str, record: RunRecord, events: Sequence[Event], *, right: bool = False) -> Workflow:
@@ -84,7 +57,7 @@ def keep(name: str, record: RunRecord, events: Sequence[Event], *, right: bool =
         raise CannotKeep("Nothing was done on the page in this run. Choose one in which something was.")
     known, small = _values(record.instruction, events, done)
     known = (*known, *_unsaid(known, small, done))
-    make = _Maker(known, small)
+    make = Maker(known, small)
     steps = tuple(make.step(proposed) for proposed, _ in done)
     steps = _seen(steps, [proposed for proposed, _ in done], make)
     asks, sends = "?" in record.instruction, any(step.asks for step in steps)
@@ -116,7 +89,7 @@ def keep(name: str, record: RunRecord, events: Sequence[Event], *, right: bool =
         parameters=parameters,
         steps=steps,
         read=read,
-        ends=_open(make.text(str(root.get("heading", "")))),
+        ends=opened(make.text(str(root.get("heading", "")))),
         kept_from=record.run,
     )
 
@@ -181,10 +154,10 @@ def _values(
     small: dict[str, Value] = {}
     names, texts = {value.name for value in known}, {value.text for value in known}
     typed = Counter(text for proposed, _ in done for text in _texts(proposed["action"]))
-    if twice := [text for text, times in typed.items() if times > 1 and _SMALL.fullmatch(text)]:
+    if twice := [text for text, times in typed.items() if times > 1 and SMALL.fullmatch(text)]:
         raise CannotKeep(f"“{twice[0]}” was put into two fields: which is which cannot be told apart.")
     for name, text in given:
-        if _SMALL.fullmatch(text) and text not in (*small, *texts) and name not in names:
+        if SMALL.fullmatch(text) and text not in (*small, *texts) and name not in names:
             small[text] = Value(name, "text", text)
             names.add(name)
     return known, small
@@ -206,7 +179,7 @@ def _unsaid(
         yield Value(name, "text", text)
 
 
-def _seen(steps: Iterable[Step], proposed: Sequence[Mapping[str, Any]], make: _Maker) -> tuple[Step, ...]:
+def _seen(steps: Iterable[Step], proposed: Sequence[Mapping[str, Any]], make: Maker) -> tuple[Step, ...]:
     """The steps with what their pages have to say: what was asked for and no step uses, and before a step
     that cannot be undone all that was asked for.
     """
@@ -214,7 +187,7 @@ def _seen(steps: Iterable[Step], proposed: Sequence[Mapping[str, Any]], make: _M
     used = {name for step in kept for name in placeholders(step.model_dump_json())}
     for at, seen in enumerate(proposed):
         texts = [make.text(text) for text in seen.get("around", {}).get("shows", ())]
-        whole = [text for text in texts if _PLACE.fullmatch(text)]
+        whole = [text for text in texts if PLACE.fullmatch(text)]
         wanted = [text for text in whole if kept[at].asks or not placeholders(text) <= used]
         kept[at] = kept[at].model_copy(update={"shows": tuple(dict.fromkeys(wanted))})
     return tuple(kept)
@@ -242,7 +215,7 @@ def _distinct(given: Sequence[tuple[str, str]], used: int, instruction: str) -> 
                 for one in forms[other.text]:
                     rest = rest.replace(one, " ") if any(mine in one for mine in forms[value.text]) else rest
         alone = any(stands_in(one, rest) for one in forms[value.text])
-        if alone and not _SMALL.fullmatch(value.text) and value.text not in [one.text for one in kept]:
+        if alone and not SMALL.fullmatch(value.text) and value.text not in [one.text for one in kept]:
             names = {one.name for one in kept}
             free = next(name for name in _numbered(value.name) if name not in names)
             kept.append(replace(value, name=free))
@@ -271,139 +244,11 @@ def _identifier(label: str) -> str:
     return found if re.match(r"[a-z]", found) else "value"
 
 
-def target_of(node: Node, spot: Surroundings, values: Mapping[str, str]) -> Target:
-    """A control of a page as a step keeps it, with the values that were asked for, by name."""
-    make = _Maker([value_of(name, text) for name, text in values.items()], {})
-    return make.target({"role": node.role, "name": node.name, "hint": node.hint, **spot.as_data()})
-
-
-class _Maker:
-    """Writes texts of the run without its values."""
-
-    def __init__(self, known: Sequence[Value], small: Mapping[str, Value]) -> None:
-        self._known, self._small = known, small
-
-    def text(self, text: str) -> str:
-        """A text of the page, or of the run, without its values."""
-        return abstracted(text, self._known)
-
-    def label(self, text: str) -> str:
-        """A word of the page's for a button or a field: only a value that says a lot is in it, as a day."""
-        told = [value for value in self._known if value.kind in _TELLING or re.search(r"[\d ]", value.text)]
-        return abstracted(text, told)
-
-    def address(self, url: str) -> str:
-        """An address without its values. Raises `CannotKeep` if it has one in a form of its own."""
-        text = self.text(url)
-        for value in self._known:
-            for form in surfaces(value):
-                slug = re.sub(r"\W+", "-", form.casefold()).strip("-")
-                rest = unquote_plus(text).casefold()
-                if len(form) > 2 and (form.casefold() in rest or (" " in form and slug in rest)):
-                    raise CannotKeep(
-                        f"The address {url} has “{form}” in it in a way that cannot be written anew."
-                    )
-        return text
-
-    def title(self, instruction: str, parameters: Iterable[str]) -> str:
-        """The instruction, with the small values where they first stand."""
-        title = self.text(instruction)
-        for text, value in self._small.items():
-            if value.name in parameters:
-                title = re.sub(
-                    rf"(?<![\w{{]){re.escape(text)}(?![\w}}])", f"{{{value.name}}}", title, count=1
-                )
-        # What no step needs stays as it was said.
-        spare = {value.name: value.text for value in self._known if value.name not in parameters}
-        return filled(title, spare) if spare else title
-
-    def step(self, proposed: Mapping[str, Any]) -> Step:
-        """One step, value-free."""
-        action = {key: value for key, value in proposed["action"].items() if key not in ("verb", "ref")}
-        verb = proposed["action"]["verb"]
-        given = {key: value for key, value in action.items() if value != _DEFAULTS[verb].get(key)}
-        on = self.target({**proposed, **proposed.get("around", {})}) if proposed["ref"] else None
-        if on and on.role in _LOOKED_AT and on.name and not placeholders(f"{on.name} {on.row}"):
-            raise CannotKeep(
-                f"“{proposed['text']}” was chosen by looking: nothing that was asked for says it."
-            )
-        put = {key: self.address(value) if key == "url" else self._put(value) for key, value in given.items()}
-        says = self.label if on and on.role in _LABELLED and not given else self.text
-        return Step(
-            do=verb,
-            control=on,
-            given=put,
-            at=self.text(pattern_of(proposed["url"])),
-            says=says(proposed["text"]),
-            asks=proposed["effect"] == "commit",
-        )
-
-    def _put(self, value: Any) -> Any:
-        if isinstance(value, str):
-            return f"{{{self._small[value].name}}}" if value in self._small else self.text(value)
-        return [self._put(one) for one in value] if isinstance(value, list) else value
-
-    def target(self, seen: Mapping[str, Any]) -> Target:
-        """A control, or a text, by what it was."""
-        is_label = seen.get("role") in _LABELLED
-        name = self.label(str(seen.get("name", ""))) if is_label else self.text(str(seen.get("name", "")))
-        cells = [self.text(str(cell)) for cell in seen.get("row", ())]
-        told = [cell for cell in cells if _PLACE.search(cell)]
-        others = int(seen.get("others", 0))
-        # One of several of a name, in a row of which nothing was asked for, is that row's all the same.
-        words = (
-            [cell for cell in cells if not _WITH_DIGIT.search(cell)]
-            if others and not _PLACE.search(name)
-            else []
-        )
-        return Target(
-            role=str(seen.get("role", "")),
-            # Beside a value of the person's, what has a digit is the page's: a time of arrival, a price.
-            name=_open(name) if _PLACE.search(name) else name,
-            hint=self.text(str(seen.get("hint", ""))),
-            heading=_open(self.text(str(seen.get("heading", "")))),
-            group=_open(self.text(str(seen.get("group", "")))),
-            row=tuple(dict.fromkeys(told or words)),
-            before=_open(self.text(str(seen.get("before", "")))),
-            nth=int(seen.get("nth", 0)),
-            of=int(seen.get("of", 0)),
-            others=others,
-            column=_open(self.text(str(seen.get("column", "")))),
-            at=int(seen.get("at", 0)),
-        )
-
-    def answer(self, answer: str, at: Mapping[str, Any] | None, *, asks: bool, sends: bool) -> Target | None:
-        """Where the answer is read; None where nothing was to be found out. Raises `CannotKeep` for what was
-        worked out: told once more it would be the answer of another day.
-        """
-        part = str(at["part"]) if at else ""
-        if sends or not (asks or (at and part == answer)):
-            if _WITH_DIGIT.search(_PLACE.sub("", self.text(answer))) and not sends:
-                raise CannotKeep(_WORKED_OUT)
-            return None
-        labelled = at and (at.get("column") or re.search(r"[^\W\d_]{2}", str(at.get("before", ""))))
-        if not at or at.get("twice") or (_SMALL.fullmatch(part) and not labelled):
-            raise CannotKeep(_WORKED_OUT)
-        head, _, tail = str(at["name"]).partition(part)
-        name = f"{_open(self.text(head))}{OPEN}{_open(self.text(tail))}"
-        return self.target(at).model_copy(update={"name": name})
-
-
-def _escaped(text: str) -> str:
-    return text.replace("{", "{{").replace("}", "}}")
-
-
-def _open(text: str) -> str:
-    """A text of the page with `OPEN` for what has a digit in it and is no placeholder."""
-    parts = re.split(r"(\{[a-z]\w*(?::\w+)?\})", text)
-    return "".join(part if _PLACE.fullmatch(part) else _WITH_DIGIT.sub(OPEN, part) for part in parts)
-
-
 def told(title: str, parameters: Mapping[str, Parameter], instruction: str) -> dict[str, str] | None:
     """The values in an instruction that says the workflow's title with others; None if it says another."""
     pattern, names = "", []
     for part in re.split(r"(\{[a-z]\w*(?::\w+)?\})", title):
-        if _PLACE.fullmatch(part):
+        if PLACE.fullmatch(part):
             name = part[1:-1].partition(":")[0]
             pattern += (
                 f"(?P={name})"

@@ -23,7 +23,8 @@ from rich.console import Console
 
 from handrail.exemplars.abstraction import placeholders
 from handrail.store.workflow_files import WorkflowFiles
-from handrail.workflows.keeping import CannotKeep, keep, told
+from handrail.workflows.keeping import keep, told
+from handrail.workflows.without_values import CannotKeep
 from handrail.workflows.workflow import Workflow
 from handrail_demo.approver import Approver
 from handrail_demo.session import Session

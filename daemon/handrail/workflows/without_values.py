@@ -1,0 +1,167 @@
+"""What a run did, without its values: what was asked for is a placeholder, what a page may vary is open."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+from urllib.parse import unquote_plus
+
+from handrail.exemplars.abstraction import Value, abstracted, filled, placeholders, surfaces, value_of
+from handrail.page.address_pattern import pattern_of
+from handrail.page.surroundings import Surroundings
+from handrail_wire import ACTIONS, Node
+
+from .workflow import OPEN, Step, Target
+
+_DEFAULTS = {
+    kind.model_fields["verb"].default: {
+        name: field.get_default(call_default_factory=True)
+        for name, field in kind.model_fields.items()
+        if not field.is_required()
+    }
+    for kind in ACTIONS
+}
+_LABELLED = frozenset({"button", "textbox", "searchbox", "combobox", "spinbutton", "slider", "listbox"})
+"""Roles of what the page has a word for, whatever the person says."""
+_TELLING = frozenset({"date", "time", "name", "email", "amount"})
+_LOOKED_AT = frozenset(
+    {"shape", "text", "cell", "gridcell", "listitem", "row", "clickable", "image", "option"}
+)
+"""Roles of what is there to be chosen from: one that nothing the person said tells was chosen by looking."""
+_WITH_DIGIT = re.compile(r"\S*\d\S*")
+PLACE = re.compile(r"(?<!\{)\{[a-z]\w*(?::\w+)?\}(?!\})")
+SMALL = re.compile(r"\w{1,2}")
+WORKED_OUT = "Its answer was worked out, and does not stand in one place of the page."
+
+
+class CannotKeep(ValueError):
+    """No workflow can be made of the run; the text says why, and what to do."""
+
+
+def target_of(node: Node, spot: Surroundings, values: Mapping[str, str]) -> Target:
+    """A control of a page as a step keeps it, with the values that were asked for, by name."""
+    make = Maker([value_of(name, text) for name, text in values.items()], {})
+    return make.target({"role": node.role, "name": node.name, "hint": node.hint, **spot.as_data()})
+
+
+class Maker:
+    """Writes texts of the run without its values."""
+
+    def __init__(self, known: Sequence[Value], small: Mapping[str, Value]) -> None:
+        self._known, self._small = known, small
+
+    def text(self, text: str) -> str:
+        """A text of the page, or of the run, without its values."""
+        return abstracted(text, self._known)
+
+    def label(self, text: str) -> str:
+        """A word of the page's for a button or a field: only a value that says a lot is in it, as a day."""
+        told = [value for value in self._known if value.kind in _TELLING or re.search(r"[\d ]", value.text)]
+        return abstracted(text, told)
+
+    def address(self, url: str) -> str:
+        """An address without its values. Raises `CannotKeep` if it has one in a form of its own."""
+        text = self.text(url)
+        for value in self._known:
+            for form in surfaces(value):
+                slug = re.sub(r"\W+", "-", form.casefold()).strip("-")
+                rest = unquote_plus(text).casefold()
+                if len(form) > 2 and (form.casefold() in rest or (" " in form and slug in rest)):
+                    raise CannotKeep(
+                        f"The address {url} has “{form}” in it in a way that cannot be written anew."
+                    )
+        return text
+
+    def title(self, instruction: str, parameters: Iterable[str]) -> str:
+        """The instruction, with the small values where they first stand."""
+        title = self.text(instruction)
+        for text, value in self._small.items():
+            if value.name in parameters:
+                title = re.sub(
+                    rf"(?<![\w{{]){re.escape(text)}(?![\w}}])", f"{{{value.name}}}", title, count=1
+                )
+        # What no step needs stays as it was said.
+        spare = {value.name: value.text for value in self._known if value.name not in parameters}
+        return filled(title, spare) if spare else title
+
+    def step(self, proposed: Mapping[str, Any]) -> Step:
+        """One step, value-free."""
+        action = {key: value for key, value in proposed["action"].items() if key not in ("verb", "ref")}
+        verb = proposed["action"]["verb"]
+        given = {key: value for key, value in action.items() if value != _DEFAULTS[verb].get(key)}
+        on = self.target({**proposed, **proposed.get("around", {})}) if proposed["ref"] else None
+        if on and on.role in _LOOKED_AT and on.name and not placeholders(f"{on.name} {on.row}"):
+            raise CannotKeep(
+                f"“{proposed['text']}” was chosen by looking: nothing that was asked for says it."
+            )
+        put = {key: self.address(value) if key == "url" else self._put(value) for key, value in given.items()}
+        says = self.label if on and on.role in _LABELLED and not given else self.text
+        return Step(
+            do=verb,
+            control=on,
+            given=put,
+            at=self.text(pattern_of(proposed["url"])),
+            says=says(proposed["text"]),
+            asks=proposed["effect"] == "commit",
+        )
+
+    def _put(self, value: Any) -> Any:
+        if isinstance(value, str):
+            return f"{{{self._small[value].name}}}" if value in self._small else self.text(value)
+        return [self._put(one) for one in value] if isinstance(value, list) else value
+
+    def target(self, seen: Mapping[str, Any]) -> Target:
+        """A control, or a text, by what it was."""
+        is_label = seen.get("role") in _LABELLED
+        name = self.label(str(seen.get("name", ""))) if is_label else self.text(str(seen.get("name", "")))
+        cells = [self.text(str(cell)) for cell in seen.get("row", ())]
+        told = [cell for cell in cells if PLACE.search(cell)]
+        others = int(seen.get("others", 0))
+        # One of several of a name, in a row of which nothing was asked for, is that row's all the same.
+        words = (
+            [cell for cell in cells if not _WITH_DIGIT.search(cell)]
+            if others and not PLACE.search(name)
+            else []
+        )
+        return Target(
+            role=str(seen.get("role", "")),
+            # Beside a value of the person's, what has a digit is the page's: a time of arrival, a price.
+            name=opened(name) if PLACE.search(name) else name,
+            hint=self.text(str(seen.get("hint", ""))),
+            heading=opened(self.text(str(seen.get("heading", "")))),
+            group=opened(self.text(str(seen.get("group", "")))),
+            row=tuple(dict.fromkeys(told or words)),
+            before=opened(self.text(str(seen.get("before", "")))),
+            nth=int(seen.get("nth", 0)),
+            of=int(seen.get("of", 0)),
+            others=others,
+            column=opened(self.text(str(seen.get("column", "")))),
+            at=int(seen.get("at", 0)),
+        )
+
+    def answer(self, answer: str, at: Mapping[str, Any] | None, *, asks: bool, sends: bool) -> Target | None:
+        """Where the answer is read; None where nothing was to be found out. Raises `CannotKeep` for what was
+        worked out: told once more it would be the answer of another day.
+        """
+        part = str(at["part"]) if at else ""
+        if sends or not (asks or (at and part == answer)):
+            if _WITH_DIGIT.search(PLACE.sub("", self.text(answer))) and not sends:
+                raise CannotKeep(WORKED_OUT)
+            return None
+        labelled = at and (at.get("column") or re.search(r"[^\W\d_]{2}", str(at.get("before", ""))))
+        if not at or at.get("twice") or (SMALL.fullmatch(part) and not labelled):
+            raise CannotKeep(WORKED_OUT)
+        head, _, tail = str(at["name"]).partition(part)
+        name = f"{opened(self.text(head))}{OPEN}{opened(self.text(tail))}"
+        return self.target(at).model_copy(update={"name": name})
+
+
+def _escaped(text: str) -> str:
+    return text.replace("{", "{{").replace("}", "}}")
+
+
+def opened(text: str) -> str:
+    """A text of the page with `OPEN` for what has a digit in it and is no placeholder."""
+    parts = re.split(r"(\{[a-z]\w*(?::\w+)?\})", text)
+    return "".join(part if PLACE.fullmatch(part) else _WITH_DIGIT.sub(OPEN, part) for part in parts)
