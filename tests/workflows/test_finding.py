@@ -144,3 +144,14 @@ def test_the_one_that_is_left_of_several_is_another() -> None:
     viewed = [node("", "row", depth=1), node("", "cell", "200021", 2), node("e1", "link", "Delete", 2)]
     view = Target(role="link", name="View", row=("{number}",), of=1)
     assert isinstance(find(view, "click", viewed, {"number": "200021"}), Missing)
+
+
+def test_a_picture_and_the_name_below_it_are_told_apart_by_their_place_in_the_row() -> None:
+    def card(at: int, name: str) -> list[Node]:
+        return [node("", "listitem", depth=1), node(f"e{at}1", "link", name, 2), node(f"e{at}2", "link", name, 2)]
+
+    shelf = [node("", "heading", "Lamps"), node("", "list"), *card(1, "Moss Lamp"), *card(2, "Vega Lamp")]
+    lamp = Target(role="link", name="{name}", heading="Lamps", nth=1, of=2, others=1)
+    assert find(lamp, "click", shelf, {"name": "Vega Lamp"}) == Found("e22", "exact")
+    twice = [*shelf, *card(3, "Vega Lamp")]
+    assert isinstance(find(lamp, "click", twice, {"name": "Vega Lamp"}), Missing), "two lamps of one name"

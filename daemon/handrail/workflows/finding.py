@@ -191,7 +191,9 @@ class _Wanted:
         for was, what in around_it:
             if len(found) > 1 and was:
                 found = [pair for pair in found if self.like(was, getattr(pair[1], what))] or found
-        if len(found) > 1 and one.row:
+        # A picture and the name below it are in one row.
+        in_one = len({(spot.at, spot.heading, spot.group) for _, spot in found if spot.of}) == 1
+        if len(found) > 1 and (one.row or (in_one and all(spot.of for _, spot in found))):
             found = [pair for pair in found if pair[1].nth == one.nth] or found
         return found
 
