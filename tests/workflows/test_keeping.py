@@ -115,3 +115,9 @@ def test_the_braces_of_a_page_are_its_own() -> None:
 def test_the_title_with_other_values(said: str, values: dict[str, str] | None) -> None:
     parameters = {"text": Parameter(), "day": Parameter(kind="date")}
     assert told("Buy “{text}” on {day:words}.", parameters, said) == values
+
+
+def test_where_a_step_is_done_says_nothing_of_a_value() -> None:
+    url = "http://shop.test/projects/crane-control/issues/new"
+    workflow = kept("Report a bug in “Crane Control”.", step("click", "button", "Create", url=url, effect="commit"))
+    assert workflow.steps[0].at == "http://shop.test/projects/*/issues/new"

@@ -65,13 +65,18 @@ class Maker:
         text = self.text(url)
         for value in self._known:
             for form in surfaces(value):
-                slug = re.sub(r"\W+", "-", form.casefold()).strip("-")
+                slug = _slug(form)
                 rest = unquote_plus(text).casefold()
                 if len(form) > 2 and (form.casefold() in rest or (" " in form and slug in rest)):
                     raise CannotKeep(
                         f"The address {url} has “{form}” in it in a way that cannot be written anew."
                     )
         return text
+
+    def kind_of_page(self, url: str) -> str:
+        """The address as a pattern, whatever it says of the run's values, in whatever form."""
+        forms = [form for value in self._known for form in surfaces(value)]
+        return pattern_of(url, {*forms, *map(_slug, forms)})
 
     def title(self, instruction: str, parameters: Iterable[str]) -> str:
         """The instruction, with the small values where they first stand."""
@@ -101,7 +106,7 @@ class Maker:
             do=verb,
             control=on,
             given=put,
-            at=self.text(pattern_of(proposed["url"])),
+            at=self.kind_of_page(proposed["url"]),
             says=says(proposed["text"]),
             asks=proposed["effect"] == "commit",
         )
@@ -155,6 +160,11 @@ class Maker:
         head, _, tail = str(at["name"]).partition(part)
         name = f"{opened(self.text(head))}{OPEN}{opened(self.text(tail))}"
         return self.target(at).model_copy(update={"name": name})
+
+
+def _slug(text: str) -> str:
+    """A text as addresses have it: "crane-control"."""
+    return re.sub(r"\W+", "-", text.casefold()).strip("-")
 
 
 def _escaped(text: str) -> str:
