@@ -37,6 +37,12 @@ def bought(page: FakePage, name: str) -> None:
     page.nodes = [Node(role="heading", name=f"You bought the {name}"), Node(role="text", name=f"Order 4711, {PRICES[name]}")]
 
 
+def afresh(page: FakePage) -> None:
+    """The shop as it is before anything is done there."""
+    shop(page)
+    page.did.clear()
+
+
 def fresh() -> FakePage:
     page = FakePage(nodes=[])
     shop(page)
@@ -83,15 +89,13 @@ async def test_it_is_done_again_with_other_values_and_asks_again(tmp_path: Path)
     async with world(tmp_path, SCRIPT, page) as here:
         await kept(here)
         calls, asked = len(here.model.requests), len(here.browser.asked)
-        shop(page)
-        page.did.clear()
+        afresh(page)
         view = await here.browser.do('/buy_lamp name="Vega Lamp" send_it_to="Bo Lind"')
         assert (view.state, done(page)) == ("done", ["e2", "Bo Lind", "e6"])
         assert len(here.model.requests) == calls, "no model is asked"
         assert len(here.browser.asked) == asked + 1, "a yes of then is none of now"
         here.browser.decide = lambda asked: "deny"
-        shop(page)
-        page.did.clear()
+        afresh(page)
         refused = await here.browser.do('/buy_lamp name="Moss Lamp" send_it_to="Bo Lind"')
         assert refused.state == "failed" and done(page) == ["e1", "Bo Lind"], "and a no is a no"
 
@@ -100,8 +104,7 @@ async def test_it_may_be_said_in_the_words_that_it_was_kept_from(tmp_path: Path)
     page = fresh()
     async with world(tmp_path, SCRIPT, page) as here:
         await kept(here)
-        shop(page)
-        page.did.clear()
+        afresh(page)
         view = await here.browser.do("/buy_lamp Buy the “Vega Lamp” and send it to Mei Tan.")
         assert (view.state, done(page)) == ("done", ["e2", "Mei Tan", "e6"])
 
@@ -110,8 +113,7 @@ async def test_what_is_not_said_is_asked_for(tmp_path: Path) -> None:
     page = fresh()
     async with world(tmp_path, SCRIPT, page) as here:
         await kept(here)
-        shop(page)
-        page.did.clear()
+        afresh(page)
         run = await here.browser.start('/buy_lamp name="Vega Lamp"')
         view = await here.browser.state(run, "needs_you")
         assert [field.name for field in view.fields] == ["send_it_to"]
@@ -123,8 +125,7 @@ async def test_a_page_that_lacks_a_step_ends_it_with_what_was_expected(tmp_path:
     page = fresh()
     async with world(tmp_path, SCRIPT, page) as here:
         await kept(here)
-        shop(page)
-        page.did.clear()
+        afresh(page)
         view = await here.browser.do('/buy_lamp name="Juno Lamp" send_it_to="Bo Lind"')
         assert view.state == "failed" and not [one for one in done(page) if one]
         assert 'Step 1 (click "Juno Lamp") was not done: the page has no link “Juno Lamp”' in view.answer
@@ -134,8 +135,7 @@ async def test_what_cannot_be_undone_is_not_done_on_a_page_that_says_something_e
     page = fresh()
     async with world(tmp_path, SCRIPT, page) as here:
         await kept(here)
-        shop(page)
-        page.did.clear()
+        afresh(page)
         # A link that leads to another lamp.
         page.on_click["e2"] = lambda page: lamp(page, "Moss Lamp")
         view = await here.browser.do('/buy_lamp name="Vega Lamp" send_it_to="Bo Lind"')
@@ -168,8 +168,7 @@ async def test_what_cannot_be_understood_is_asked_for(tmp_path: Path) -> None:
     async with world(tmp_path, SCRIPT, page) as here:
         await kept(here)
         for said in ("send_it_to=Bo Lind name=“Vega Lamp”", 'name="Vega Lamp" send_it_to=""'):
-            shop(page)
-            page.did.clear()
+            afresh(page)
             run = await here.browser.start(f"/buy_lamp {said}")
             view = await here.browser.state(run, "needs_you")
             assert "send_it_to" in [field.name for field in view.fields], "“Bo” alone is not what was meant"
@@ -182,8 +181,7 @@ async def test_an_end_that_is_another_is_told(tmp_path: Path) -> None:
     page = fresh()
     async with world(tmp_path, SCRIPT, page) as here:
         await kept(here)
-        shop(page)
-        page.did.clear()
+        afresh(page)
 
         def declined(page: FakePage) -> None:
             page.nodes = [Node(role="heading", name="Payment declined")]

@@ -12,7 +12,7 @@ from handrail.page.observation import Page
 from handrail.stack.machine import Entry
 from handrail.text.field_kinds import begins_like, has_words
 from handrail.text.mention import certain
-from handrail.turn.finished import without_fragment
+from handrail.turn.finished import FILLING, without_fragment
 from handrail_wire import Node
 
 from .told_values import READINGS, Told
@@ -20,7 +20,6 @@ from .told_values import READINGS, Told
 NO_KINDS: frozenset[str] = frozenset()
 _TYPED = re.compile(r'type "(.*)" into ')
 _ON = frozenset({"pressed", "checked"})
-_FILLING = ("type", "select", "check")
 
 
 @dataclass(frozen=True)
@@ -120,7 +119,7 @@ class Ledger:
     def fills(self, entry: Entry) -> bool:
         """Whether an act filled something in: so does a click on what typing has brought up, or a switch."""
         if entry.verb != "click":
-            return entry.verb in _FILLING
+            return entry.verb in FILLING
         at = self.done.index(entry)
         before = self.done[at - 1] if at else entry
         # What Enter has brought up is no suggestion.

@@ -116,7 +116,7 @@ def values(given: Iterable[tuple[str, str]]) -> tuple[Value, ...]:
         known = (made.kind, made.text) in texts
         if known or made.kind == "unclear" or not telling(made.text) or _SAYS_NOTHING.fullmatch(made.text):
             continue
-        free = next(candidate for candidate in _numbered(name) if candidate not in names)
+        free = next(candidate for candidate in numbered(name) if candidate not in names)
         names.add(free)
         texts[made.kind, made.text] = Value(free, made.kind, made.text)
     everything = tuple(texts.values())
@@ -216,7 +216,8 @@ def _cycled(choices: Sequence[str], place: int) -> str:
     return choices[place % len(choices)]
 
 
-def _numbered(name: str) -> Iterator[str]:
+def numbered(name: str) -> Iterator[str]:
+    """The name, and what else may be called so: `code`, `code_2`, `code_3` …"""
     yield name
     yield from (f"{name}_{number}" for number in count(2))
 

@@ -109,7 +109,7 @@ class _Tables:
     def __init__(self) -> None:
         self._names: dict[int, str] = {}
         self._cell = self._row = -1
-        self._cell_depth = self._row_depth = self._within = -1
+        self._cell_depth = self._within = -1
 
     def of(self, node: Node, is_row: bool) -> tuple[str, int]:
         """(what its column is called, how many rows there are before its row)."""
@@ -118,7 +118,7 @@ class _Tables:
         elif node.depth <= self._within:
             self._row, self._within = -1, -1
         if is_row:
-            self._row, self._cell, self._row_depth = self._row + 1, -1, node.depth
+            self._row, self._cell = self._row + 1, -1
         if node.role in CELLS:
             self._cell, self._cell_depth = self._cell + 1, node.depth
             if node.role == "columnheader":

@@ -235,6 +235,14 @@ class Acting:
         goes_on = result.status == "done" and (same or not proposal.judgement.suspected)
         return "on" if goes_on else "over"
 
+    async def safe_point(self) -> None:
+        """Between two turns, do again the steps that wait for it, once the person has approved them."""
+        await self._requests.safe_point()
+        while repeat := self._requests.next_repeat():
+            await self.again(*repeat)
+            self._context.page = None
+            await self._requests.safe_point()
+
     async def again(self, proposal: Proposal, stopped: HeldBack) -> Outcome:
         """Do a step again whose page wanted to send what nobody had seen, if the person approves that."""
         context, request = self._context, stopped.held.request

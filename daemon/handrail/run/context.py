@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from handrail.exemplars.abstraction import SECRET, found_in
@@ -113,9 +114,15 @@ class RunContext:
 
     def around(self, page: Page, ref: str) -> dict[str, Any]:
         """By what a step's control is known again, and which of the person's values its page shows."""
-        said = dict.fromkeys(words for name, words in found_in(self.record.instruction) if name != SECRET)
-        shows = [words for words in said if stands_in(words.casefold(), page.words.casefold())]
+        here = page.words.casefold()
+        shows = [words for words in self._said if stands_in(words.casefold(), here)]
         return page.around(ref) | ({"shows": shows} if shows else {})
+
+    @cached_property
+    def _said(self) -> Sequence[str]:
+        """The values in the instruction, but for passwords."""
+        found = found_in(self.record.instruction)
+        return list(dict.fromkeys(words for name, words in found if name != SECRET))
 
     def model(self, policy: Policy) -> Model:
         """The model that plays a policy. Raises `StaysHere`."""

@@ -18,9 +18,9 @@ from handrail.page.observation import Page
 from handrail.page.places import DIALOGS
 from handrail.policy.tiers import TierProfile
 from handrail.stack.events import ref_of_action
+from handrail.turn.finished import FILLING
 from handrail_wire import Action, Node, Wait
 
-_FILLING = ("type", "select", "check")
 _WITHOUT_PAGE = (Call, HandOver, Look, Named, Note, Reject, Stop, Use)
 _ELSEWHERE = frozenset({"goto", "go_back", "go_forward", "new_tab", "tab_focus", "wait"})
 """Verbs that do not depend on what stands in the page."""
@@ -56,7 +56,7 @@ class Plan:
         if isinstance(step, Named):
             presses = step.action.get("submit") or "\n" in str(step.action.get("text", ""))
             # In a dialog that the last step has opened; what is pressed there has to be seen.
-            fills = step.verb in _FILLING and not presses
+            fills = step.verb in FILLING and not presses
             foreseen = fills and _in_the_new_dialog(page.called(step.name), before, page)
             return self._hindrance(page, dialogs=not foreseen)
         if isinstance(step, Stop) and step.status == "done" and self._profile.everything:

@@ -23,7 +23,6 @@ from handrail_wire import Wanted
 from .act import Acting
 from .context import RunContext
 from .person import Person
-from .requests import Requests
 
 _NAMED = re.compile(r"\s*/([a-z][a-z0-9_]{0,47})\b\s*(.*?)\s*", re.DOTALL)
 _SET = re.compile(r'([a-z]\w*)=(?:"((?:[^"\\]|\\.)*)"|“([^”]*)”|\'([^\']*)\'|([^\s"“”\']+))')
@@ -73,9 +72,8 @@ def as_policy(workflow: Workflow) -> Policy:
 class Replaying:
     """Takes the turns of one run whose root is a workflow."""
 
-    def __init__(self, context: RunContext, person: Person, requests: Requests, acting: Acting) -> None:
-        self._context, self._person = context, person
-        self._requests, self._acting = requests, acting
+    def __init__(self, context: RunContext, person: Person, acting: Acting) -> None:
+        self._context, self._person, self._acting = context, person, acting
 
     async def begin(self, workflow: Workflow) -> None:
         """Ask for the values that the instruction does not set, and put the workflow on the stack."""
@@ -97,12 +95,7 @@ class Replaying:
     async def take_turn(self, workflow: Workflow) -> None:
         """Do the workflow's next step, or end it. Raises what ends a run (`Run.drive`)."""
         context = self._context
-        if await self._requests.safe_point():
-            return
-        while repeat := self._requests.next_repeat():
-            await self._acting.again(*repeat)
-            context.page = None
-            await self._requests.safe_point()
+        await self._acting.safe_point()
         page = context.page or await context.observe()
         frame = context.fold.stack.top
         if problem := guards.stuck(context.fold.stack, context.bounds):

@@ -51,7 +51,7 @@ class Run:
         acting = Acting(context, person, permits, self.requests, trail)
         backtracking = Backtracking(context, acting, trail)
         self._turns = TurnLoop(context, person, self.requests, acting, backtracking)
-        self._replaying = Replaying(context, person, self.requests, acting)
+        self._replaying = Replaying(context, person, acting)
 
     @property
     def record(self) -> RunRecord:

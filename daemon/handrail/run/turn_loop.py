@@ -89,7 +89,7 @@ class TurnLoop:
     async def take_turn(self) -> None:
         """Take one turn. Raises what ends a run (`Run.drive`)."""
         context = self._context
-        await self._safe_point()
+        await self._acting.safe_point()
         page = context.page or await context.observe()
         frame = context.fold.stack.top
         policy = context.services.library.get(frame.policy)
@@ -371,11 +371,3 @@ class TurnLoop:
         context.write("pop", data)
         if ended.last and status == "done" and context.fold.stack.frames:
             self._pop(status, answer, passed_on=True)
-
-    async def _safe_point(self) -> None:
-        """Between two turns, do again the steps that wait for it, once the person has approved them."""
-        await self._requests.safe_point()
-        while repeat := self._requests.next_repeat():
-            await self._acting.again(*repeat)
-            self._context.page = None
-            await self._requests.safe_point()

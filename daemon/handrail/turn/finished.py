@@ -14,7 +14,8 @@ from handrail.page.observation import Page
 from handrail.stack.machine import Entry
 from handrail_wire import Node
 
-_FILLING = ("type", "select", "check")
+FILLING = ("type", "select", "check")
+"""Verbs that put something into a form."""
 
 
 def finished(history: Sequence[Entry], page: Page) -> set[str]:
@@ -40,7 +41,7 @@ def finished(history: Sequence[Entry], page: Page) -> set[str]:
 
 def pressed(history: Sequence[Entry], page: Page) -> frozenset[tuple[str, str]]:
     """Clicks of this frame after which it has filled in nothing: what was done is not done again."""
-    since = [*itertools.takewhile(lambda entry: entry.verb not in _FILLING, reversed(history))]
+    since = [*itertools.takewhile(lambda entry: entry.verb not in FILLING, reversed(history))]
     return frozenset(
         (entry.verb, entry.ref)
         for entry, node in _acts(since[::-1], page)

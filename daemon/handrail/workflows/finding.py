@@ -19,9 +19,8 @@ from handrail.text.field_kinds import bare, kinds_of, spellings
 from handrail.text.words import stands_in
 from handrail_wire import Node
 
-from .workflow import OPEN, Target
+from .workflow import OPEN, PLACE, Target
 
-_PLACE = re.compile(r"(?<!\{)\{[a-z]\w*(?::\w+)?\}(?!\})")
 _CHOICES = frozenset({"option", "listitem", "radio", "checkbox", "row"})
 """Roles of what is only chosen: beside a code, a day or a time the page may say anything else of it."""
 _FIELDS = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
@@ -143,7 +142,7 @@ class _Wanted:
     def like(self, template: str, text: str) -> bool:
         """Whether a text fits a template as a whole, ignoring case and spaces; `OPEN` stands for anything."""
         pattern, last = "", 0
-        for mark in _PLACE.finditer(template):
+        for mark in PLACE.finditer(template):
             pattern += _literal(template[last : mark.start()]) + re.escape(
                 _plain(filled(mark[0], self._values))
             )
@@ -199,7 +198,7 @@ class _Wanted:
 
     def holding(self, found: Sequence[_Spot]) -> str:
         """The only choice that is called by the codes, days and times that it was called by, among more."""
-        marks = [mark[0] for mark in _PLACE.finditer(self.target.name)]
+        marks = [mark[0] for mark in PLACE.finditer(self.target.name)]
         texts = [filled(mark, self._values) for mark in marks]
         if self.target.role not in _CHOICES or not texts or not all(map(_is_code, texts)):
             return ""

@@ -12,13 +12,13 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import count
 from typing import Any
 
 from handrail.exemplars.abstraction import (
     SECRET,
     Value,
     found_in,
+    numbered,
     placeholders,
     surfaces,
     value_of,
@@ -29,8 +29,8 @@ from handrail.text.arguments import SECRET_NAME
 from handrail.text.field_kinds import kinds_of
 from handrail.text.words import stands_in
 
-from .without_values import PLACE, SMALL, CannotKeep, Maker, opened
-from .workflow import Parameter, Step, Workflow
+from .without_values import SMALL, CannotKeep, Maker, opened
+from .workflow import PLACE, Parameter, Step, Workflow
 
 _PASSING = frozenset({"wait", "scroll", "hover"})
 """Verbs that a page needs no longer when it is known what to look for."""
@@ -173,7 +173,7 @@ def _unsaid(
         text = str(proposed["action"].get("text", ""))
         if proposed["action"]["verb"] != "type" or not text or text in texts or SECRET_NAME.search(text):
             continue
-        name = next(one for one in _numbered(_identifier(proposed["name"])) if one not in names)
+        name = next(one for one in numbered(_identifier(proposed["name"])) if one not in names)
         names.add(name)
         texts.add(text)
         yield Value(name, "text", text)
@@ -217,14 +217,9 @@ def _distinct(given: Sequence[tuple[str, str]], used: int, instruction: str) -> 
         alone = any(stands_in(one, rest) for one in forms[value.text])
         if alone and not SMALL.fullmatch(value.text) and value.text not in [one.text for one in kept]:
             names = {one.name for one in kept}
-            free = next(name for name in _numbered(value.name) if name not in names)
+            free = next(name for name in numbered(value.name) if name not in names)
             kept.append(replace(value, name=free))
     return tuple(kept)
-
-
-def _numbered(name: str) -> Iterator[str]:
-    yield name
-    yield from (f"{name}_{number}" for number in count(2))
 
 
 def _is_asked(text: str, instruction: str) -> bool:
@@ -247,28 +242,25 @@ def _identifier(label: str) -> str:
 def told(title: str, parameters: Mapping[str, Parameter], instruction: str) -> dict[str, str] | None:
     """The values in an instruction that says the workflow's title with others; None if it says another."""
     pattern, names = "", []
-    for part in re.split(r"(\{[a-z]\w*(?::\w+)?\})", title):
+    for part in re.split(f"({PLACE.pattern})", title):
         if PLACE.fullmatch(part):
             name = part[1:-1].partition(":")[0]
-            pattern += (
-                f"(?P={name})"
-                if name in names and ":" not in part
-                else f"(?P<{name}>.+?)"
-                if name not in names
-                else ".+?"
-            )
+            if name not in names:
+                pattern += f"(?P<{name}>.+?)"
+            else:
+                # In another form it is written otherwise.
+                pattern += ".+?" if ":" in part else f"(?P={name})"
             names.append(name)
         else:
             pattern += re.escape(part.replace("{{", "{").replace("}}", "}"))
     match = re.fullmatch(pattern, instruction)
     if match is None:
         return None
+    said = {name: text for name, text in match.groupdict().items() if name in parameters}
     found = {
-        name: read(parameters[name], text) for name, text in match.groupdict().items() if name in parameters
+        name: value for name, text in said.items() if (value := read(parameters[name], text)) is not None
     }
-    return (
-        None if None in found.values() else {name: text for name, text in found.items() if text is not None}
-    )
+    return found if len(found) == len(said) else None
 
 
 def read(parameter: Parameter, text: str) -> str | None:

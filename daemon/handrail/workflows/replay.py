@@ -6,6 +6,7 @@ says what was expected and what was found. A step that was done is never done ag
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
@@ -104,7 +105,7 @@ def _says(text: str, nodes: Sequence[Node]) -> bool:
 
 def _action(step: Step, ref: str, values: Mapping[str, str]) -> Action:
     given = {key: _put(value, values) for key, value in step.given.items()}
-    return _ACTION.validate_python({"verb": step.do, **given, **({"ref": ref} if ref else {})})
+    return _ACTION.validate_python(step.model_copy(update={"given": given}).action(ref))
 
 
 def _put(value: Any, values: Mapping[str, str]) -> Any:
@@ -124,12 +125,7 @@ def _is_at(start: str, values: Mapping[str, str], url: str) -> bool:
 
 def _waited(acts: Sequence[Entry]) -> int:
     """How often the page was waited for since something was last done."""
-    count = 0
-    for entry in reversed(acts):
-        if entry.verb != "wait":
-            break
-        count += 1
-    return count
+    return len([*itertools.takewhile(lambda entry: entry.verb == "wait", reversed(acts))])
 
 
 def _failed(acts: Sequence[Entry]) -> bool:
@@ -148,10 +144,8 @@ def _ended(
 ) -> Played:
     """All is done: the answer, once the page shows what it showed then."""
     headings = [one_line(node.name) for node in nodes if node.role == "heading"]
-    wanted = Target(role="heading", name=workflow.ends)
-    shown = not workflow.ends or bool(
-        reading(wanted.model_copy(update={"name": workflow.ends}), nodes, values)
-    )
+    ending = Target(role="heading", name=workflow.ends)
+    shown = not workflow.ends or bool(reading(ending, nodes, values))
     answer = _read(workflow.read, nodes, values) if workflow.read else "All steps were done."
     if shown and answer is not None:
         return Played(Stop("done", answer))
@@ -166,16 +160,11 @@ def _ended(
 
 
 def _read(target: Target, nodes: Sequence[Node], values: Mapping[str, str]) -> str | None:
-    """What stands where the answer stood: the part of the text that was it, if it looks like an answer."""
-    found = _standing(target, nodes, values)
-    if found is None:
+    """What stands where the answer stood: the part of the text that was it; None if it is not clear which."""
+    standing = reading(target, nodes, values)
+    if len({name_of(node) for node in standing}) != 1:
         return None
+    found = standing[0]
     text = one_line(name_of(found)) or found.value
     head, _, tail = filled(target.name, values).partition(OPEN)
     return text[len(head) : len(text) - len(tail)] or None
-
-
-def _standing(target: Target, nodes: Sequence[Node], values: Mapping[str, str]) -> Node | None:
-    """The one text in that place; None if there is none, or several that differ."""
-    found = reading(target, nodes, values)
-    return found[0] if len({name_of(node) for node in found}) == 1 else None

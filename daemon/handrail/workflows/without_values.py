@@ -12,7 +12,7 @@ from handrail.page.address_pattern import pattern_of
 from handrail.page.surroundings import Surroundings
 from handrail_wire import ACTIONS, Node
 
-from .workflow import OPEN, Step, Target
+from .workflow import OPEN, PLACE, Step, Target
 
 _DEFAULTS = {
     kind.model_fields["verb"].default: {
@@ -30,7 +30,6 @@ _LOOKED_AT = frozenset(
 )
 """Roles of what is there to be chosen from: one that nothing the person said tells was chosen by looking."""
 _WITH_DIGIT = re.compile(r"\S*\d\S*")
-PLACE = re.compile(r"(?<!\{)\{[a-z]\w*(?::\w+)?\}(?!\})")
 SMALL = re.compile(r"\w{1,2}")
 WORKED_OUT = "Its answer was worked out, and does not stand in one place of the page."
 
@@ -167,11 +166,7 @@ def _slug(text: str) -> str:
     return re.sub(r"\W+", "-", text.casefold()).strip("-")
 
 
-def _escaped(text: str) -> str:
-    return text.replace("{", "{{").replace("}", "}}")
-
-
 def opened(text: str) -> str:
     """A text of the page with `OPEN` for what has a digit in it and is no placeholder."""
-    parts = re.split(r"(\{[a-z]\w*(?::\w+)?\})", text)
+    parts = re.split(f"({PLACE.pattern})", text)
     return "".join(part if PLACE.fullmatch(part) else _WITH_DIGIT.sub(OPEN, part) for part in parts)

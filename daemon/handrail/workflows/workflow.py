@@ -8,6 +8,7 @@ file. No value of a run is in it: what was asked for became `{name}`, a date or 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
@@ -29,6 +30,8 @@ from handrail_wire import ACTIONS, Action
 
 OPEN = "…"
 """Stands in a text for what may be otherwise."""
+PLACE = re.compile(r"(?<!\{)\{[a-z]\w*(?::\w+)?\}(?!\})")
+"""A placeholder in a text; the page's own braces are doubled."""
 _ACTION: TypeAdapter[Action] = TypeAdapter(Action)
 VERBS = tuple(action.model_fields["verb"].default for action in ACTIONS)
 _Words = Annotated[
