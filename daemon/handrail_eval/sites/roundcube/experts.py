@@ -14,6 +14,7 @@ from ...experts.page import Element, Expert, Item, Turns, View, click, first, na
 from ..doing import done
 
 Page = Generator[list[Item], View, View]
+_WHEN = r"\d{4}-\d\d-\d\d \d\d:\d\d|[\d.]+ \w+"
 _MAIL = "mail “(.*?)” from (.*?)"
 
 
@@ -64,15 +65,10 @@ class Listed:
 
 
 def listed(page: View) -> list[Listed]:
-    """The rows of the list, which say sender, date and subject, one a line."""
-    lines = [re.sub(r" out of view$", "", line) for line in page.lines]
+    """The rows of the list: sender, date and subject stand in one cell."""
     refs = {one.ref: one for one in page.elements}
-    found = []
-    for at, line in enumerate(lines):
-        link = re.match(r'\[(e\d+)\] link "(.*?)"(?: |$)', line)
-        if link and at > 1 and re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d|[\d.]+ \w+", lines[at - 1]):
-            found.append(Listed(lines[at - 2], link[2], refs[link[1]]))
-    return found
+    rows = re.findall(rf'^\| (.+?), (?:{_WHEN}), \[(e\d+)\] link "(.*?)"(?= )', page.text, re.MULTILINE)
+    return [Listed(sender, subject, refs[ref]) for sender, ref, subject in rows]
 
 
 def search(page: View, words: str) -> Page:
