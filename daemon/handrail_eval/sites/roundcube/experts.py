@@ -71,6 +71,11 @@ def listed(page: View) -> list[Listed]:
     return [Listed(sender, subject, refs[ref]) for sender, ref, subject in rows]
 
 
+def row_of(page: View, subject: str, sender: str) -> Listed | None:
+    """The row of a mail; answers to one mail have the same subject."""
+    return next((one for one in listed(page) if (one.sender, one.subject) == (sender, subject)), None)
+
+
 def search(page: View, words: str) -> Page:
     """The list of the mails of this folder whose subject or sender has the words."""
     page = yield from ready(page, lambda view: has(view, "Search terms"))
@@ -81,7 +86,7 @@ def search(page: View, words: str) -> Page:
 def open_mail(page: View, subject: str, sender: str) -> Page:
     """Find a mail of this folder and have it shown beside the list."""
     page = yield from search(page, subject.removeprefix("Re: "))
-    row = next((one for one in listed(page) if (one.sender, one.subject) == (sender, subject)), None)
+    row = row_of(page, subject, sender)
     if row is None:
         raise LookupError(f"{subject} from {sender} is not in the list")
     page = yield [click(row.link)]
@@ -105,6 +110,12 @@ def _folders(page: View, name: str) -> list[Element]:
     """The folder's line, which may end in the number of unread mails."""
     items = [one for one in page.elements if one.role == "treeitem"]
     return [one for one in items if re.fullmatch(rf"{name}( \d+)?", one.name)]
+
+
+def delete(page: View, subject: str, sender: str) -> Page:
+    """Delete the mail that is shown; what the page says of it is gone a moment later, its row for good."""
+    page = yield from press(page, "Delete", "menuitem")
+    return (yield from ready(page, lambda view: not row_of(view, subject, sender)))
 
 
 def move_to(page: View, name: str) -> Page:
@@ -215,9 +226,17 @@ def _forward(goal: str) -> Turns:
 
 def _delete(goal: str) -> Turns:
     page = yield []
-    page = yield from the_mail(goal, page, r"\.$")
-    page = yield from press(page, "Delete", "menuitem")
-    page = yield from saying(page, "moved to Trash")
+    subject, sender = said(rf"{_MAIL}\.$", goal).groups()
+    page = yield from open_mail(page, subject, sender)
+    page = yield from delete(page, subject, sender)
+    # The row goes before the order is sent: what the gate stopped is done again, in a list that is read anew.
+    page = yield from press(page, "Reset search", "button")
+    page = yield [type_(named(page.elements, "Search terms"), subject.removeprefix("Re: ")) | {"submit": True}]
+    page = yield from saying(page, "found.")
+    if row := row_of(page, subject, sender):
+        page = yield [click(row.link)]
+        page = yield from ready(page, lambda view: any(one.name == sender for one in framed(view)))
+        yield from delete(page, subject, sender)
     yield done("The mail is in the Trash.")
 
 
@@ -225,9 +244,7 @@ def _delete_for_good(goal: str) -> Turns:
     page = yield []
     page = yield from folder(page, "Trash")
     page = yield from the_mail(goal, page, " in the Trash")
-    page = yield from press(page, "Delete", "menuitem")
-    subject = said(_MAIL + " in the Trash", goal)[1]
-    page = yield from ready(page, lambda view: all(one.subject != subject for one in listed(view)))
+    yield from delete(page, *said(f"{_MAIL} in the Trash", goal).groups())
     yield done("The mail is gone.")
 
 
