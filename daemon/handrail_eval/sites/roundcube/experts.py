@@ -231,7 +231,7 @@ def _delete(goal: str) -> Turns:
     page = yield from delete(page, subject, sender)
     # The row goes before the order is sent: what the gate stopped is done again, in a list that is read anew.
     page = yield from press(page, "Reset search", "button")
-    page = yield [type_(named(page.elements, "Search terms"), subject.removeprefix("Re: ")) | {"submit": True}]
+    # The row goes before the order is sent: what the gate stopped is done again, in a list read anew.
     page = yield from saying(page, "found.")
     if row := row_of(page, subject, sender):
         page = yield [click(row.link)]
