@@ -1,6 +1,8 @@
 """A real daemon in a process of its own that kills itself (SIGKILL) right after, or before, a journal event.
 
-    python -m tests.support.killable_daemon HOME MODEL_URL after|before KIND
+    python -m tests.support.killable_daemon HOME MODEL_URL after|before KIND [NTH]
+
+A KIND of `any` is every kind; NTH counts from 1.
 
 It prints its port on the first line. Nothing is flushed, closed or said when it dies: that is the point.
 """
@@ -25,14 +27,17 @@ from handrail.stack.events import Event
 from handrail.store.journal import Journal
 
 
-async def main(home: Path, model_url: str, when: str, kind: str) -> None:
+async def main(home: Path, model_url: str, when: str, kind: str, nth: str = "1") -> None:
     append = Journal.append
+    left = int(nth)
 
     def fatal(self: Journal, run: str, event: str, data: Mapping[str, Any]) -> Event:
-        if event == kind and when == "before":
+        nonlocal left
+        left -= kind in (event, "any")
+        if left == 0 and when == "before":
             os.kill(os.getpid(), signal.SIGKILL)
         written = append(self, run, event, data)
-        if event == kind:
+        if left == 0:
             os.kill(os.getpid(), signal.SIGKILL)
         return written
 

@@ -77,7 +77,8 @@ class Replaying:
 
     async def begin(self, workflow: Workflow) -> None:
         """Ask for the values that the instruction does not set, and put the workflow on the stack."""
-        values = given(workflow, self._context.record.instruction)
+        told: Mapping[str, str] = self._context.fold.given.get("values", {})
+        values = dict(told) or given(workflow, self._context.record.instruction)
         problem = ""
         while missing := {name: one for name, one in workflow.parameters.items() if name not in values}:
             fields = [Wanted(name=name, why=_asked(one)) for name, one in missing.items()]
@@ -92,17 +93,25 @@ class Replaying:
         data = {"policy": workflow.name, "arguments": values, "objective": objective, "reason": ""}
         self._context.write("push", data)
 
-    async def take_turn(self, workflow: Workflow) -> None:
-        """Do the workflow's next step, or end it. Raises what ends a run (`Run.drive`)."""
-        context = self._context
+    async def safe_point(self) -> None:
+        """Hear the person before anything is done. Raises what ends a run (`Run.drive`)."""
         await self._acting.safe_point()
+
+    async def take_turn(self, workflow: Workflow, *, from_start: bool = False) -> None:
+        """Do the workflow's next step, or end it. Raises what ends a run (`Run.drive`).
+
+        from_start: it begins at its own address, wherever the tab is: what was done before is on the page.
+        """
+        context = self._context
+        await self.safe_point()
         page = context.page or await context.observe()
         frame = context.fold.stack.top
         if problem := guards.stuck(context.fold.stack, context.bounds):
             self._pop("failed", f"{guards.STUCK}: {problem}")
             return
         values: Mapping[str, str] = {name: str(value) for name, value in frame.arguments.items()}
-        played = next_step(workflow, values, frame.history, page.lines, page.observation.url)
+        url = "" if from_start and not frame.history else page.observation.url
+        played = next_step(workflow, values, frame.history, page.lines, url)
         if isinstance(played.step, Stop):
             self._pop(played.step.status, played.step.answer)
             return

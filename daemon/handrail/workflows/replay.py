@@ -61,6 +61,8 @@ def next_step(
     step = workflow.steps[at]
     if acts and acts[-1].status == "unknown":
         return _stopped(at, step, values, f"nobody knows whether it was done: {acts[-1].text}")
+    if acts and acts[-1].status == "refused":
+        return _stopped(at, step, values, acts[-1].result.removeprefix("refused: "))
     if _failed(acts):
         return _stopped(at, step, values, f"it could not be done: {acts[-1].text}")
     if (
