@@ -1,8 +1,9 @@
 /** Tabs that were opened for runs which nobody started in the browser. They come behind what the person does. */
 
 import { PageError } from "../frames/frames.js";
-import { navigate } from "./navigation.js";
+import { arrived, departed } from "./navigation.js";
 
+const OPENING_MS = 5_000;
 const PAGE_MS = 30_000;
 /** In the session's storage, since the worker may be stopped meanwhile. */
 const KEY = "openedTabs";
@@ -28,24 +29,22 @@ export async function close(tab) {
 /** @param {string} url */
 async function openBehind(url) {
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? "")) throw new PageError(`“${url}” is no address of a web site: it has to begin with https:// or http://`);
-  const tab = await emptyTab();
+  const tab = await newTab(url);
   await chrome.storage.session.set({ [KEY]: [...(await openedTabs()), tab] });
-  const { problem } = await navigate(tab, () => chrome.tabs.update(tab, { url }), PAGE_MS, true);
-  if (problem) {
-    await close(tab);
-    throw new PageError(`The page could not be opened: ${problem}`);
-  }
-  return described(await chrome.tabs.get(tab));
+  // A page that does not come is seen as such by the run.
+  await departed(tab, 0, OPENING_MS);
+  await arrived(tab, 0, PAGE_MS);
+  return described({ url, ...(await chrome.tabs.get(tab)) });
 }
 
-/** @returns {Promise<number>} A tab of a window that is there, or of a new one where none is. */
-async function emptyTab() {
+/** @param {string} url  @returns {Promise<number>} A tab in a window that is there, or in a new one where none is. */
+async function newTab(url) {
   const windows = await chrome.windows.getAll({ windowTypes: ["normal"] });
   if (windows.length) {
-    const { id } = await chrome.tabs.create({ url: "about:blank", active: false, windowId: (windows.find((one) => one.focused) ?? windows[0])?.id });
+    const { id } = await chrome.tabs.create({ url, active: false, windowId: (windows.find((one) => one.focused) ?? windows[0])?.id });
     if (id !== undefined) return id;
   } else {
-    const window = await chrome.windows.create({ url: "about:blank", focused: false });
+    const window = await chrome.windows.create({ url, focused: false });
     const id = window?.tabs?.[0]?.id;
     if (id !== undefined) return id;
   }
