@@ -29,6 +29,7 @@ from .context import Publish, RunContext
 from .controls import Controls, NobodyAnswered, Stopped, TabClosed
 from .demonstration import demonstrated, kept
 from .each_row import EachRow
+from .mending import Mending
 from .permits import Permits
 from .person import Person
 from .recovery import recover
@@ -52,7 +53,7 @@ class Run:
         acting = Acting(context, person, permits, self.requests, trail)
         backtracking = Backtracking(context, acting, trail)
         self._turns = TurnLoop(context, person, self.requests, acting, backtracking)
-        self._replaying = Replaying(context, person, acting)
+        self._replaying = Replaying(context, person, acting, Mending(context, person, self._turns))
         self._each_row = EachRow(context, person, self._replaying)
 
     @property
