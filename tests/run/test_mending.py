@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from handrail.run.mending import KEEP, LEAVE, NO, YES
+from handrail.run.mending import END, KEEP, LEAVE, LET_LOOK, MYSELF
 from handrail.workflows.workflow import Workflow
 from handrail_wire import Answer, AskApproval, Node, RunView
 from tests.support.lamp_shop import BUY, LampShop
@@ -57,7 +57,7 @@ async def play(here: World, *said: str) -> RunView:
 async def test_a_model_finds_it_and_the_file_is_mended(tmp_path: Path) -> None:
     page = NewShop()
     async with world(tmp_path, [act(click("e6"))], page) as here:
-        view = await play(here, YES, KEEP)
+        view = await play(here, LET_LOOK, KEEP)
         assert (view.state, view.answer) == ("done", "4711") and page.bought == [("Moss Lamp", "Ada Park")]
         assert len(here.model.requests) == 1 and len(here.browser.asked) == 1, "the gate is the same"
         prompt = here.prompts()[0]
@@ -75,11 +75,11 @@ async def test_a_model_finds_it_and_the_file_is_mended(tmp_path: Path) -> None:
 async def test_what_is_left_as_it_was_is(tmp_path: Path) -> None:
     page = NewShop()
     async with world(tmp_path, [act(click("e6"))], page) as here:
-        view = await play(here, YES, LEAVE)
+        view = await play(here, LET_LOOK, LEAVE)
         assert view.state == "done" and page.bought and kept(here).steps == BUY.steps
 
 
-@pytest.mark.parametrize("answer", [NO, "what is that?"])
+@pytest.mark.parametrize("answer", [END, "what is that?"])
 async def test_without_a_yes_no_model_is_asked(tmp_path: Path, answer: str) -> None:
     page = NewShop()
     async with world(tmp_path, [], page) as here:
@@ -99,7 +99,48 @@ async def test_without_a_yes_no_model_is_asked(tmp_path: Path, answer: str) -> N
 async def test_what_a_model_does_instead_is_not_the_step(tmp_path: Path, script: list[Any], why: str) -> None:
     page = NewShop()
     async with world(tmp_path, script, page) as here:
-        view = await play(here, YES)
+        view = await play(here, LET_LOOK)
         assert view.state == "failed" and not page.bought and why in view.answer
         assert page.node("e5").value == "Ada Park", "it may do nothing but the step's verb"  # type: ignore[union-attr]
         assert kept(here).steps == BUY.steps
+
+
+async def test_the_person_does_it_and_the_workflow_goes_on(tmp_path: Path) -> None:
+    page = NewShop()
+    async with world(tmp_path, [], page) as here:
+        files = here.daemon.runs.services.workflows
+        assert files
+        files.save(BUY)
+        run = await here.browser.start(SAID)
+        await here.browser.state(run, "needs_you")
+        await here.browser.send(Answer(run=run, text=MYSELF))
+        await here.browser.until(lambda: "Do this yourself" in here.browser.views[run].message)
+        page.buy("Moss Lamp")
+        await here.browser.command(run, "hand_back")
+        view = await here.browser.end(run)
+        assert (view.state, view.answer) == ("done", "4711") and len(page.bought) == 1 and not here.model.requests
+
+
+async def test_what_the_person_named_is_not_looked_for_by_a_model(tmp_path: Path) -> None:
+    """Another one is none that they asked for."""
+    page = LampShop()
+    async with world(tmp_path, [], page) as here:
+        files = here.daemon.runs.services.workflows
+        assert files
+        files.save(BUY)
+        run = await here.browser.start('/buy_lamp name="Juno Lamp" send_it_to="Bo Lind"')
+        view = await here.browser.state(run, "needs_you")
+        assert view.answers == [MYSELF, END]
+        await here.browser.send(Answer(run=run, text=LET_LOOK))
+        assert (await here.browser.end(run)).state == "failed" and not here.model.requests
+
+
+async def test_where_nobody_looks_on_it_ends_at_once(tmp_path: Path) -> None:
+    page = NewShop()
+    async with world(tmp_path, [], page) as here:
+        here.daemon.runs.services.watched = False
+        files = here.daemon.runs.services.workflows
+        assert files
+        files.save(BUY)
+        view = await here.browser.do(SAID)
+        assert view.state == "failed" and not here.browser.texts(view.run)[-1].startswith("question")

@@ -13,14 +13,17 @@ from handrail.page.naming import name_of
 from handrail.policy.policy import Policy
 from handrail.stack.events import Event
 from handrail.workflows.mended import MEND_STEP, asked_of_model, did_the_step, difference, mended
+from handrail.workflows.replay import Played
 from handrail.workflows.workflow import Workflow
 
 from .context import RunContext
 from .person import Person
 from .turn_loop import TurnLoop
 
-YES, NO = "Let the model look", "Stop here"
+LET_LOOK, MYSELF, END = "Let a model look for it", "I do it myself", "Stop here"
 KEEP, LEAVE = "Keep it", "Leave it as it was"
+BY_HAND = "by_hand"
+"""What stands on the stack while the person does a step."""
 _TURNS = 4
 """Most decisions of a model for one step."""
 
@@ -36,21 +39,34 @@ class Mending:
         """Whether the frame on top mends a step."""
         return self._context.fold.stack.trace[-1:] == (MEND_STEP,)
 
-    async def begin(self, workflow: Workflow, at: int, values: Mapping[str, str], why: str) -> bool:
-        """Ask whether a model may look for step `at`, and call it; false if it may not. Nobody is asked where
-        nobody looks on.
+    async def begin(self, workflow: Workflow, played: Played, values: Mapping[str, str]) -> bool:
+        """Ask what becomes of a step that is not possible; false if the workflow ends there.
+
+        A model may look for it where the page may have given it another name, or the person does it. Nobody
+        is asked where nobody looks on. Raises what ends a run (`Run.drive`).
         """
         context = self._context
-        if context.fold.unattended:
+        assert played.missing is not None
+        at, why = played.missing, played.why
+        if context.services.screenshots:
+            # A picture of what was found, beside the words for what was expected.
+            context.page = await context.tab.observe(len(context.fold.steps), True)
+        watched = context.services.watched and not context.fold.unattended
+        # A row for which something is not there says so, and the next row begins.
+        if not watched or (context.fold.rows and not played.renamed):
             return False
         words = filled(workflow.steps[at].says, values)
-        question = f"Step {at + 1} ({words}) is not possible: {why}. Shall a model look for it, this once?"
-        answer = await self._person.question(question[:1000], answers=(YES, NO))
-        if answer.words.strip().casefold() not in (YES.casefold(), "yes", "y", "ok"):
+        question = f"Step {at + 1} ({words}) is not possible: {why}. How do I go on?"
+        answers = (*([LET_LOOK] if played.renamed else []), MYSELF, END)
+        answer = (await self._person.question(question[:1000], answers=answers)).words.strip().casefold()
+        if answer == MYSELF.casefold():
+            self._push(BY_HAND, at, words, why)
+            await self._person.hand_over(f"Do this yourself: {words}. Then press Hand back.")
+            self._pop("done", "You did it")
+            return True
+        if not played.renamed or answer not in (LET_LOOK.casefold(), "yes", "y", "ok"):
             return False
-        objective = asked_of_model(workflow, at, values, why)
-        data = {"policy": MEND_STEP, "arguments": {"step": str(at)}, "objective": objective, "reason": why}
-        context.write("push", data)
+        self._push(MEND_STEP, at, asked_of_model(workflow, at, values, why), why)
         return True
 
     async def take_turn(self, workflow: Workflow, values: Mapping[str, str]) -> None:
@@ -116,6 +132,10 @@ class Mending:
                     found.append((int(events[begun].data["arguments"]["step"]), events[begun:number]))
                 begun = None
         return found
+
+    def _push(self, policy: str, at: int, objective: str, why: str) -> None:
+        data = {"policy": policy, "arguments": {"step": str(at)}, "objective": objective, "reason": why}
+        self._context.write("push", data)
 
     def _pop(self, status: str, answer: str) -> None:
         self._context.write("pop", {"status": status, "answer": answer, "fields": [], "reason": ""})

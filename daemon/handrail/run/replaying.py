@@ -129,7 +129,7 @@ class Replaying:
         played = next_step(workflow, values, frame.history, page.lines, url)
         if isinstance(played.step, Stop):
             if played.missing is not None:
-                if await self._mending.begin(workflow, played.missing, values, played.why):
+                if await self._mending.begin(workflow, played, values):
                     return
             elif played.step.status == "done":
                 self._kept = await self._mending.offer(workflow, values)

@@ -41,9 +41,11 @@ class Played:
     rung: str = ""
     """How the step's control was found (`finding.Found.rung`)."""
     missing: int | None = None
-    """The step whose control is not on the page, which is why it ended."""
+    """The step for which the page lacks something, which is why it ended."""
     why: str = ""
     """What is missing, in words."""
+    renamed: bool = False
+    """Whether that may be there under another name."""
 
 
 def next_step(
@@ -89,9 +91,8 @@ def next_step(
         return Played(_action(step, found.ref, values), _reason(at, step, values), found.rung)
     if _waited(acts) < _PATIENCE:
         return Played(Wait(seconds=_WAIT_S), f"Step {at + 1} is not possible yet: {found.why}")
-    ended = _stopped(at, step, values, found.why)
-    own = not unseen and _may_be_called_otherwise(step)
-    return replace(ended, missing=at, why=found.why) if own else ended
+    renamed = not unseen and _may_be_called_otherwise(step)
+    return replace(_stopped(at, step, values, found.why), missing=at, why=found.why, renamed=renamed)
 
 
 def _may_be_called_otherwise(step: Step) -> bool:
