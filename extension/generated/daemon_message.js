@@ -268,6 +268,43 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "AnswerTable": {
+   "additionalProperties": false,
+   "description": "An answer that is a table: columns, and rows of as many cells.",
+   "properties": {
+    "columns": {
+     "items": {
+      "maxLength": 20000,
+      "type": "string"
+     },
+     "maxItems": 40,
+     "minItems": 1,
+     "type": "array"
+    },
+    "rows": {
+     "items": {
+      "items": {
+       "maxLength": 20000,
+       "type": "string"
+      },
+      "maxItems": 40,
+      "type": "array"
+     },
+     "maxItems": 2000,
+     "type": "array"
+    },
+    "csv": {
+     "maxLength": 80000,
+     "type": "string"
+    }
+   },
+   "required": [
+    "columns",
+    "rows",
+    "csv"
+   ],
+   "type": "object"
+  },
   "AskApproval": {
    "additionalProperties": false,
    "description": "Open the approval page for one step. Answered in time by `decide`; silence denies.",
@@ -1685,6 +1722,17 @@ export default /** @type {const} */ ({
      "default": "",
      "maxLength": 20000,
      "type": "string"
+    },
+    "table": {
+     "anyOf": [
+      {
+       "$ref": "#/$defs/AnswerTable"
+      },
+      {
+       "type": "null"
+      }
+     ],
+     "default": null
     },
     "question": {
      "default": "",

@@ -1845,6 +1845,11 @@ export default /** @type {const} */ ({
      "default": false,
      "type": "boolean"
     },
+    "answer_schema": {
+     "default": "",
+     "maxLength": 20000,
+     "type": "string"
+    },
     "held_by": {
      "anyOf": [
       {

@@ -121,6 +121,13 @@ export interface Answer {
   values?: Array<Given>;
 }
 
+/** An answer that is a table: columns, and rows of as many cells. */
+export interface AnswerTable {
+  columns: Array<string>;
+  rows: Array<Array<string>>;
+  csv: string;
+}
+
 /** Open the approval page for one step. Answered in time by `decide`; silence denies. */
 export interface AskApproval {
   type: "ask_approval";
@@ -619,6 +626,7 @@ export interface RunView {
   stack: Array<string>;
   message: string;
   answer: string;
+  table: AnswerTable | null;
   question: string;
   fields: Array<Wanted>;
   answers: Array<string>;
@@ -677,6 +685,7 @@ export interface StartRun {
   url?: string;
   title?: string;
   demonstration?: boolean;
+  answer_schema?: string;
   held_by?: string | null;
 }
 

@@ -1,5 +1,6 @@
 /** One run as it happens: its state, what the person can do about it, its steps, and how it ended. */
 
+import { answerTable } from "../lib/answer_table.js";
 import { copyButton, h, setText } from "../lib/ui.js";
 import { sendOnEnter } from "../lib/ui_composer.js";
 import { approvalBanner, crumbs, stateBadge, workingLine } from "../lib/ui_parts.js";
@@ -119,6 +120,9 @@ const INFOBAR = "While a run holds the tab, Chrome shows a bar at the top: “Ha
   + "That is how Handrail presses keys and buttons like a person. Its Cancel button takes the tab away from "
   + "Handrail: it is the same as Take over here.";
 
+/** Whether nothing is said beside the table, so that it need not be shown as text, too. @param {string} answer */
+const isTableAlone = (answer) => /^\s*(?:\||[[{]|```)/.test(answer) && /(?:\||[\]}]|```)\s*$/.test(answer);
+
 /**
  * @param {{control: SendControl, hint: SendText, answer: SendAnswer, show: (ticket: string) => void,
  *   replay: () => void}} on
@@ -138,7 +142,8 @@ export function runView(on) {
   const approval = approvalBanner(on.show);
   const answer = h("p", { class: "answer" });
   const copy = copyButton(() => answer.textContent ?? "");
-  const result = h("div", { class: "card answer-box" }, h("h3", {}, "Answer"), answer, copy);
+  const table = answerTable();
+  const result = h("div", { class: "card answer-box" }, h("h3", {}, "Answer"), table.element, answer, copy);
   const replay = h("button", { type: "button", onclick: on.replay }, "Replay");
   const sent = h("p", { class: "hint" });
   const small = h("p", { class: "hint totals" });
@@ -172,6 +177,8 @@ export function runView(on) {
       result.hidden = !over || run.answer === "";
       result.className = `card answer-box ${tone}`;
       setText(answer, run.answer);
+      table.update(run.table);
+      answer.hidden = copy.hidden = Boolean(run.table) && isTableAlone(run.answer);
       replay.hidden = !over || list.length === 0;
       hint.update(run.run);
       hint.element.hidden = over || run.question !== "" || run.state === "watching";

@@ -75,7 +75,18 @@ from .messages import (
 from .observation import Document, Edit, Facts, FormFacts, Node, Observation, RequestFacts, State
 from .pictures import Box, GetScreenshot, Look, Looked, Screenshot
 from .version import PROTOCOL
-from .views import FINAL_STATES, Grant, GrantEffect, Requirement, RunState, RunView, StepView, Wanted, Working
+from .views import (
+    FINAL_STATES,
+    AnswerTable,
+    Grant,
+    GrantEffect,
+    Requirement,
+    RunState,
+    RunView,
+    StepView,
+    Wanted,
+    Working,
+)
 
 __all__ = [
     "ACTIONS",
@@ -87,6 +98,7 @@ __all__ = [
     "Acted",
     "Action",
     "Answer",
+    "AnswerTable",
     "AskApproval",
     "AwaitPerson",
     "BadFrame",

@@ -78,6 +78,8 @@ class StartRun(Wire):
     title: Short = ""
     demonstration: bool = False
     """The person does it themselves, to be learned from: the run only watches."""
+    answer_schema: Annotated[str, Field(max_length=20_000)] = ""
+    """What its answer has to be: a JSON Schema as text, or columns in words; "" is any."""
     held_by: RunId | None = None
     """The run that the tab belongs to, as far as the extension knows: it may work in another of its tabs."""
 

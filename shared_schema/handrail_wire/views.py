@@ -38,6 +38,18 @@ class Wanted(Wire):
     why: Annotated[str, Field(max_length=300)] = ""
 
 
+Cell = Annotated[str, Field(max_length=20_000)]
+
+
+class AnswerTable(Wire):
+    """An answer that is a table: columns, and rows of as many cells."""
+
+    columns: Annotated[list[Cell], Field(min_length=1, max_length=40)]
+    rows: Annotated[list[Annotated[list[Cell], Field(max_length=40)]], Field(max_length=2000)]
+    csv: Annotated[str, Field(max_length=80_000)]
+    """The same as CSV, with nothing in it that a spreadsheet takes for a formula."""
+
+
 class RunView(Wire):
     """One run as a person sees it, without its steps."""
 
@@ -50,6 +62,8 @@ class RunView(Wire):
     message: Short = ""
     """Why the run waits or how it ended, in words."""
     answer: Annotated[str, Field(max_length=20_000)] = ""
+    table: AnswerTable | None = None
+    """The table that the answer is, or has in it."""
     question: Short = ""
     """What the run asks the person, while it does."""
     fields: Annotated[list[Wanted], Field(max_length=20)] = []

@@ -130,7 +130,13 @@ class Jobs:
                 await self._runs.link.tell(CloseTab(tab=tab.tab))
                 return
             task = job.task
-            request = StartRun(tab=tab.tab, instruction=task.instruction, url=tab.url, title=tab.title)
+            request = StartRun(
+                tab=tab.tab,
+                instruction=task.instruction,
+                url=tab.url,
+                title=tab.title,
+                answer_schema=task.answer_schema,
+            )
             answer = self._runs.start(request, job)
             if isinstance(answer, Failure):
                 raise RequestFailed(answer.code, answer.message)

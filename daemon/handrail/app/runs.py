@@ -17,6 +17,7 @@ from handrail.run.services import Services
 from handrail.schedules.task import Job
 from handrail.stack.events import PERSON
 from handrail.store.views import RunFold
+from handrail.text.answer_schema import BadSchema, schema_text
 from handrail_wire import (
     Answer,
     Control,
@@ -116,6 +117,10 @@ class Runs:
                 code="page_refused",
                 message="Handrail cannot work in this page. Open a web site in the tab, then try again.",
             )
+        try:
+            schema = schema_text(request.answer_schema) if request.answer_schema else ""
+        except BadSchema as error:
+            return Failure(code="not_now", message=str(error))
         if self.services.policies:
             self.services.library = self.services.library.fresh(self.services.policies)
         model = PERSON if request.demonstration else self.services.model_name
@@ -127,6 +132,7 @@ class Runs:
             )  # fmt: skip
             given = {"values", "rows", "unattended", "seconds", "tokens"}
             told = job.task.model_dump(mode="json", include=given, exclude_defaults=True) if job else {}
+            told |= {"answer_schema": schema} if schema else {}
             events = [journal.append(record.run, "given", told)] if told else []
         run = self._make(RunFold(record, events))
         self._spawn(run, fresh=True)

@@ -180,6 +180,7 @@ def learn(
     typer.echo(f"2. Check it:  handrail policies check {path}")
     typer.echo(f"3. Try it: open a page it is for, such as {record.url}")
     typer.echo(f"   and give Handrail the instruction:  {trial_instruction(name)}")
+    typer.echo(f"To do just this again without a model:  handrail workflows keep {record.run} --name {name}")
     for reason in learned.left_out:
         typer.echo(f"  left out {reason}")
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
+import re
 import sys
 import time
 from collections.abc import Mapping, Sequence
@@ -44,12 +46,13 @@ Set = Annotated[
     list[str] | None, typer.Option("--set", help="A value of the workflow, as name=value (repeatable).")
 ]
 Rows = Annotated[
-    Path | None,
+    str | None,
     typer.Option(
-        "--for-each", exists=True, dir_okay=False,
-        help="A CSV file whose columns are the workflow's parameters: it is done for each row.",
+        "--for-each",
+        help="A CSV file, or a run whose answer is a table. Its columns are the workflow's parameters, which "
+        "is done for each row.",
     ),
-]  # fmt: skip
+]
 
 
 def run(
@@ -61,6 +64,15 @@ def run(
     results: Annotated[
         Path | None,
         typer.Option(dir_okay=False, help="Write what came of each row of --for-each to this CSV file."),
+    ] = None,
+    schema: Annotated[
+        Path | None,
+        typer.Option(
+            exists=True, dir_okay=False, help="A file with the JSON Schema of the answer."
+        ),
+    ] = None,
+    columns: Annotated[
+        str | None, typer.Option(help="Have a table as the answer, with these columns: “flight, price”.")
     ] = None,
     timeout: Annotated[
         float | None, typer.Option(min=1, help="Seconds to wait; the run itself goes on.")
@@ -79,6 +91,7 @@ def run(
     from handrail.store.jobs import JobStore, JobStoreError
 
     task = task_of(instruction, workflow, url, values, for_each)
+    task = task.model_copy(update={"answer_schema": _answer_schema(schema, columns)})
     if results is not None and not task.rows:
         fail("--results needs --for-each.", 2)
     paths = resolve_paths().create()
@@ -107,7 +120,7 @@ def task_of(
     workflow: str | None,
     url: str,
     values: Sequence[str] | None,
-    for_each: Path | None,
+    for_each: str | None,
     *,
     unattended: bool = False,
 ) -> Task:
@@ -141,6 +154,20 @@ def task_of(
         fail(f"{error.errors()[0]['loc'][0]}: {error.errors()[0]['msg']}.", 2)
 
 
+def _answer_schema(file: Path | None, columns: str | None) -> str:
+    """The schema of the answer that the options ask for, as JSON text; "" for any answer."""
+    from handrail.text.answer_schema import BadSchema, schema_text
+
+    if file is None and columns is None:
+        return ""
+    if file is not None and columns is not None:
+        fail("Say the form of the answer with --schema or with --columns, not with both.", 2)
+    try:
+        return schema_text(file.read_text("utf-8") if file else columns or "")
+    except (BadSchema, OSError, UnicodeError) as error:
+        fail(f"{file or '--columns'}: {error}", 2)
+
+
 def _workflow(name: str) -> Workflow:
     from handrail.store.workflow_files import WorkflowFiles
     from handrail.text.authoring_errors import PolicyError
@@ -165,17 +192,40 @@ def _pairs(values: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def _rows(workflow: Workflow, given: Mapping[str, str], file: Path | None) -> list[dict[str, str]]:
+def _rows(workflow: Workflow, given: Mapping[str, str], source: str | None) -> list[dict[str, str]]:
     """The values of each time that the workflow is done, all checked before anything is done."""
-    rows = [dict(given)] if file is None else [{**given, **row} for row in _csv(file)]
+    rows = [dict(given)] if source is None else [{**given, **row} for row in _table(workflow, source)]
     checked = []
     for at, row in enumerate(rows, 1):
-        where = "" if file is None else f"{file}, row {at}: "
+        where = "" if source is None else f"{source}, row {at}: "
         if unknown := [name for name in row if name not in workflow.parameters]:
             known = ", ".join(workflow.parameters) or "it has none"
             fail(f"{where}{workflow.name} has no parameter {unknown[0]!r} (its parameters: {known}).", 2)
         checked.append(_checked(workflow, row, where))
     return checked
+
+
+def _table(workflow: Workflow, source: str) -> list[dict[str, str]]:
+    """The rows of a CSV file, or what is needed of the table that a run has answered."""
+    if Path(source).is_file():
+        return _csv(Path(source))
+    from handrail.store.export import UnknownRun, find_run, load_run
+    from handrail.text.answer_table import as_objects, table_of
+
+    with opened_journal() as journal:
+        try:
+            fold = load_run(journal, find_run(journal, source))
+        except UnknownRun:
+            fail(f"There is no file {source}, nor a run of that name.", 2)
+    table = table_of(fold.answer)
+    if table is None:
+        fail(f"The answer of the run {source} is no table. See it: handrail show {source}", 2)
+    names = {column: re.sub(r"\W+", "_", column.casefold()).strip("_") for column in table.columns}
+    rows = [{names[key]: value for key, value in row.items()} for row in as_objects(table)]
+    needed = [{key: value for key, value in row.items() if key in workflow.parameters} for row in rows]
+    if not any(needed):
+        fail(f"The table of {source} has none of these columns: {', '.join(workflow.parameters)}.", 2)
+    return needed
 
 
 def _checked(workflow: Workflow, row: Mapping[str, str], where: str) -> dict[str, str]:
@@ -202,7 +252,7 @@ def _csv(file: Path) -> list[dict[str, str]]:
     first = text.partition("\n")[0]
     separator = max(",;\t", key=first.count)
     rows = []
-    for at, row in enumerate(csv.DictReader(text.splitlines(), delimiter=separator), 1):
+    for at, row in enumerate(csv.DictReader(io.StringIO(text, newline=""), delimiter=separator), 1):
         if None in row or None in row.values():
             fail(f"{file}, row {at}: it has not as many columns as the first line.", 2)
         values = {name.strip(): value.strip() for name, value in row.items()}

@@ -70,9 +70,16 @@ def show(
     prompt: Annotated[
         bool, typer.Option("--prompt", help="What the model was sent, word for word, and what it answered.")
     ] = False,
+    csv: Annotated[
+        Path | None,
+        typer.Option(dir_okay=False, allow_dash=True, help="Write the answer's table here; - prints it."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show what one run did, step by step."""
+    """Show what one run did, step by step.
+
+    With --csv an answer that is a table is written for a spreadsheet; what came of a workflow's rows is, too.
+    """
     from handrail.store.export import UnknownRun, as_lines, as_object, find_run, load_run
 
     from .errors import fail
@@ -87,6 +94,9 @@ def show(
             fail(f"That run has {len(fold.steps)} steps. See which: handrail show {record.run}")
         if prompt:
             _show_prompts(journal, record, step, as_json)
+            return
+        if csv is not None:
+            _write_csv(fold, csv)
             return
         if html is not None:
             from handrail.store.report import write_report
@@ -103,6 +113,26 @@ def show(
             typer.echo(json.dumps(as_object(fold), ensure_ascii=False))
         elif html is None:
             _print(fold, step)
+
+
+def _write_csv(fold: RunFold, to: Path) -> None:
+    """Write the answer's table, or a workflow's rows. Ends the command if there is none."""
+    from handrail.run.each_row import results_csv
+
+    from .errors import fail
+
+    table = fold.table
+    if not fold.rows and table is None:
+        fail(f"The answer of that run is no table. It is: {fold.answer[:200] or '(nothing)'}")
+    text = results_csv(fold.row_results, fold.rows) if fold.rows else table.csv if table else ""
+    if str(to) == "-":
+        typer.echo(text, nl=False)
+        return
+    try:
+        to.write_text(text, "utf-8")
+    except OSError as error:
+        fail(f"{to} cannot be written: {error.strerror}. Choose another file.")
+    typer.echo(f"Wrote {to}", err=True)
 
 
 @contextmanager

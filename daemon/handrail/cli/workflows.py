@@ -92,6 +92,10 @@ def show(name: Name) -> None:
         usual = f" (else {one.default})" if one.default else ""
         typer.echo(f"{{{parameter}}}: {one.ask or parameter}{usual}")
     typer.echo(f"Its file: {workflow.source}")
+    if workflow.kept_from:
+        # A workflow is one task that needs no model; a policy teaches a model a kind of task.
+        learn = f"handrail policies learn {workflow.kept_from} --name {workflow.name}"
+        typer.echo(f"To teach a model this kind of task instead: {learn}")
 
 
 @app.command("check")

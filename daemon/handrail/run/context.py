@@ -19,6 +19,7 @@ from handrail.stack.events import Event
 from handrail.stack.guards import Bounds
 from handrail.store.journal import JournalError
 from handrail.store.views import RunFold
+from handrail.text.answer_schema import problem_of
 from handrail.text.words import stands_in
 from handrail_wire import RunState, StepView
 
@@ -27,6 +28,9 @@ from .services import Services
 
 Publish = Callable[[RunFold, list[StepView]], None]
 """Shows a run, with its new or changed steps."""
+
+
+NOT_AS_ASKED = "The answer has not the form that was asked for"
 
 
 class RunContext:
@@ -64,6 +68,21 @@ class RunContext:
             services.site_rules, services.local_model, self.record.url, fold.seen_sites, fold.sent_sites
         )
         self.sites = TaskSites(self.record.url, fold.words, fold.approved_sites, fold.read_sites, self._typed)
+
+    @property
+    def answer_schema(self) -> str:
+        """The JSON Schema that the run's answer has to be valid against; "" for any answer."""
+        return str(self.fold.given.get("answer_schema", ""))
+
+    def wrong_answer(self, answer: str) -> str:
+        """What is wrong with an answer of the run, if one of a certain form was asked for; else ""."""
+        return problem_of(answer, self.answer_schema) if self.answer_schema else ""
+
+    @property
+    def wrong_answers(self) -> int:
+        """How many answers the root gave that had another form."""
+        history = self.fold.stack.frames[0].history
+        return sum(entry.kind == "error" and entry.text.startswith(NOT_AS_ASKED) for entry in history)
 
     def write(self, kind: str, data: Mapping[str, Any]) -> Event:
         """Append one event to the journal, fold it in, and show it. Raises `JournalError`."""

@@ -6,11 +6,10 @@ for the next rows, and pausing, stopping and resuming are the run's own.
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Mapping, Sequence
 
 from handrail.store.views import MAX_ANSWER, RowResult
+from handrail.text.answer_table import Table, as_csv
 from handrail.workflows.workflow import Workflow
 
 from .context import RunContext
@@ -78,9 +77,8 @@ def results_csv(results: Sequence[RowResult], rows: Sequence[Mapping[str, str]])
     for at, row in enumerate(rows):
         result = results[at] if at < len(results) else RowResult("not begun", "")
         lines.append([*(row.get(name, "") for name in columns), result.status, result.answer])
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(lines)
-    return text.getvalue()
+    head, *cells = (tuple(line) for line in lines)
+    return as_csv(Table(head, tuple(cells)))
 
 
 def _told(results: Sequence[RowResult], rows: Sequence[Mapping[str, str]]) -> str:

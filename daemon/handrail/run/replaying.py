@@ -22,7 +22,7 @@ from handrail.workflows.workflow import Parameter, Workflow
 from handrail_wire import Wanted
 
 from .act import Acting
-from .context import RunContext
+from .context import NOT_AS_ASKED, RunContext
 from .mending import Mending
 from .person import Person
 
@@ -143,6 +143,9 @@ class Replaying:
 
     def _pop(self, status: str, answer: str) -> None:
         context = self._context
+        alone = len(context.fold.stack.frames) == 1 and status == "done"
+        if wrong := context.wrong_answer(answer) if alone else "":
+            status, answer = "failed", f"{NOT_AS_ASKED}: {wrong}. It was: {answer}"
         data = {"status": status, "answer": answer, "fields": [], "reason": ""}
         context.write("pop", data | (ending(context.page.lines, answer) if context.page else {}))
 

@@ -51,7 +51,7 @@ from .act import Acting
 from .backtracking import Backtracking
 from .backup import Backup, backup_sentence
 from .cloud import ANSWERS
-from .context import RunContext
+from .context import NOT_AS_ASKED, RunContext
 from .flashes import Flashes
 from .internal_steps import look, think
 from .person import Person
@@ -62,6 +62,8 @@ _LEAST = 300
 """Tokens of a prompt for the page: with fewer there is little to decide on."""
 _LOST = "the page has to be looked at anew"
 _UNSEEN = "it may not be possible to undo it, so the page as it is now has to be seen first"
+_WRONG_ANSWERS = 2
+"""So many answers of another form are told to the policy; the next one ends the run."""
 _MOST_LINKS = 4
 """Of one name, whose addresses are compared."""
 
@@ -119,7 +121,8 @@ class TurnLoop:
         turn, allowed = self._prepare(policy, page)
         if verb:
             allowed = allowed.one_step(verb)
-        turn = replace(turn, picture=context.picture, began=context.record.url)
+        schema = context.answer_schema if len(context.fold.stack.frames) == 1 else ""
+        turn = replace(turn, picture=context.picture, began=context.record.url, answer_schema=schema)
         if context.services.exemplars:
             words = context.record.instruction
             turn = await context.services.exemplars.added(turn, words, tier, stays=context.cloud.stays)
@@ -351,7 +354,15 @@ class TurnLoop:
             )
             return
         fields = tuple(f"{field.name} ({field.why})" if field.why else field.name for field in stop.fields)
-        self._pop(stop.status, stop.answer, fields, reason, shows=stop.shows)
+        wrong = ""
+        if stop.status == "done" and len(context.fold.stack.frames) == 1:
+            wrong = context.wrong_answer(stop.answer)
+        if wrong and context.wrong_answers < _WRONG_ANSWERS:
+            context.refuse(f"{NOT_AS_ASKED}: {wrong}")
+        elif wrong:
+            self._pop("failed", f"{NOT_AS_ASKED}: {wrong}. It was: {stop.answer}", fields, reason)
+        else:
+            self._pop(stop.status, stop.answer, fields, reason, shows=stop.shows)
 
     def _pop(
         self,
@@ -375,4 +386,7 @@ class TurnLoop:
             data |= ending(context.page.lines, answer)
         context.write("pop", data)
         if ended.last and status == "done" and context.fold.stack.frames:
-            self._pop(status, answer, passed_on=True)
+            root = len(context.fold.stack.frames) == 1
+            # An answer that has another form is the root's to bring into the one that was asked for.
+            if not (root and context.wrong_answer(answer)):
+                self._pop(status, answer, passed_on=True)

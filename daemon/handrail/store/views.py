@@ -11,8 +11,18 @@ from handrail.gate.origins import site_of
 from handrail.gate.private_sites import Private
 from handrail.stack.events import SCORED, Event, RunRecord
 from handrail.stack.machine import Stack, apply, event_of
+from handrail.text.answer_table import as_csv, table_of
 from handrail.text.requirements import Wish
-from handrail_wire import FINAL_STATES, RequestFacts, RunState, RunView, StepView, Wanted, Working
+from handrail_wire import (
+    FINAL_STATES,
+    AnswerTable,
+    RequestFacts,
+    RunState,
+    RunView,
+    StepView,
+    Wanted,
+    Working,
+)
 
 Status = Literal["running", "done", "refused", "failed", "unknown"]
 
@@ -24,6 +34,10 @@ _STATUS: dict[str, Status] = {
 
 MAX_ANSWER = 20_000
 """Most characters of a run's answer, as in the messages' schema."""
+
+
+MAX_TABLE_ROWS = 2000
+"""Most rows of an answer that are shown as a table, as in the messages' schema."""
 
 
 class Intent(NamedTuple):
@@ -136,6 +150,7 @@ class RunFold:
             stack=list(self.stack.trace),
             message=_short(self.message),
             answer=self.answer,
+            table=self.table,
             question=_short(self.question),
             fields=self.fields,
             answers=self.answers,
@@ -153,6 +168,15 @@ class RunFold:
             row=len(self.row_results),
             unattended=self.unattended,
         )
+
+    @property
+    def table(self) -> AnswerTable | None:
+        """The table that the answer is, or has in it."""
+        found = table_of(self.answer) if self.answer else None
+        if found is None or len(found.rows) > MAX_TABLE_ROWS:
+            return None
+        rows = [list(row) for row in found.rows]
+        return AnswerTable(columns=list(found.columns), rows=rows, csv=as_csv(found))
 
     @property
     def rows(self) -> Sequence[Mapping[str, str]]:

@@ -91,6 +91,8 @@ class Turn:
     """The picture that was asked for, as a data URL."""
     noting: bool = True
     """Whether policies keep notes for each other."""
+    answer_schema: str = ""
+    """The JSON Schema that the answer has to be valid against, if this frame's answer is the run's."""
 
 
 _LOOK = (
@@ -234,6 +236,11 @@ def _decision(example: Example, reason: bool) -> dict[str, Any]:
 
 def _now(turn: Turn, tier: Tier) -> str:
     parts = [f"Goal: {turn.frame.objective}"]
+    if turn.answer_schema:
+        parts.append(
+            "The answer with which you stop is JSON and nothing else, valid against this JSON Schema: "
+            f"{turn.answer_schema}"
+        )
     where = f"{turn.title} — {turn.url}" if not PROFILES[tier].in_short else turn.title
     # The title is the page's own text, too: it is inside the fence, on one line.
     inside = "\n".join(filter(None, [" ".join(where.split()), turn.page or "(nothing to see)"]))

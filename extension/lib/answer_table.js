@@ -1,0 +1,64 @@
+/** An answer that is a table: shown as one, copied for a spreadsheet, saved as CSV or JSON. */
+
+import { h } from "./ui.js";
+
+/** @typedef {NonNullable<import("../generated/wire.js").RunView["table"]>} Table */
+
+/** @returns {{element: HTMLElement, update: (table: Table | null | undefined) => void}} */
+export function answerTable() {
+  /** @type {Table} */
+  let shown = { columns: [], rows: [], csv: "" };
+  const caption = h("caption", {});
+  const head = h("tr", {});
+  const body = h("tbody", {});
+  // It scrolls in its own box, which the keyboard can reach.
+  const box = h("div", { class: "table-box", tabindex: 0, role: "region", "aria-label": "The answer as a table" },
+    h("table", {}, caption, h("thead", {}, head), body));
+  const told = h("span", { class: "hint", role: "status" });
+  const copy = h("button", { type: "button", class: "small", onclick: () => void copied() }, "Copy table");
+  const element = h("div", { class: "answer-table", hidden: true }, box,
+    h("div", { class: "row" }, copy,
+      h("button", { type: "button", class: "small", onclick: () => save("csv", "text/csv", shown.csv) }, "Save as CSV"),
+      h("button", { type: "button", class: "small", onclick: () => save("json", "application/json", asJson(shown)) }, "Save as JSON"),
+      told));
+
+  async function copied() {
+    const parts = { "text/plain": asLines(shown), "text/html": `<table>${[head, ...body.children].map((row) => row.outerHTML).join("")}</table>` };
+    const blobs = Object.entries(parts).map(([type, text]) => [type, new Blob([text], { type })]);
+    try {
+      await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
+      told.textContent = "Copied. Paste it into a spreadsheet.";
+    } catch {
+      told.textContent = "The browser did not let it be copied. Save it instead.";
+    }
+  }
+
+  return {
+    element,
+    update(table) {
+      element.hidden = !table;
+      if (!table || JSON.stringify(table) === JSON.stringify(shown)) return;
+      shown = table;
+      told.textContent = "";
+      caption.textContent = `${table.rows.length} ${table.rows.length === 1 ? "row" : "rows"}`;
+      head.replaceChildren(...table.columns.map((name) => h("th", { scope: "col" }, name)));
+      body.replaceChildren(...table.rows.map((row) => h("tr", {}, ...row.map((cell) => h("td", {}, cell)))));
+    },
+  };
+}
+
+/** @param {string} ending @param {string} type @param {string} text */
+function save(ending, type, text) {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  h("a", { href: url, download: `handrail-answer.${ending}` }).click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** @param {Table} table */
+const asJson = ({ columns, rows }) =>
+  `${JSON.stringify(rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]]))), null, 2)}\n`;
+
+/** Tabs and line breaks within a cell would begin another. @param {Table} table */
+const asLines = ({ columns, rows }) =>
+  [columns, ...rows].map((row) => row.map((cell) => cell.replace(/\s+/g, " ")).join("\t")).join("\n");
