@@ -117,6 +117,18 @@ def test_the_title_with_other_values(said: str, values: dict[str, str] | None) -
     assert told("Buy “{text}” on {day:words}.", parameters, said) == values
 
 
+@pytest.mark.parametrize(
+    ("title", "usual", "said"),
+    [
+        ("Change the last name to {name}.", "Haddad", "Change the last name to Kim and the date of birth to 7 July 1990."),
+        ("Buy “{name}”.", "Moss Lamp", "Buy “Vega Lamp” and “Juno Lamp”."),
+    ],
+)
+def test_what_says_more_than_one_value_is_another_title(title: str, usual: str, said: str) -> None:
+    assert told(title, {"name": Parameter(default=usual)}, said) is None
+    assert told(title, {"name": Parameter(default=usual)}, title.replace("{name}", "Ann-Marie O'Neil")) == {"name": "Ann-Marie O'Neil"}
+
+
 def test_where_a_step_is_done_says_nothing_of_a_value() -> None:
     url = "http://shop.test/projects/crane-control/issues/new"
     workflow = kept("Report a bug in “Crane Control”.", step("click", "button", "Create", url=url, effect="commit"))

@@ -42,6 +42,7 @@ _CHOSEN = {
 }  # fmt: skip
 """Roles of what is chosen by its name, and what a person would call that."""
 _SECRETS = frozenset({"password", "password_again", "card_number", "card_expiry", "card_cvc"})
+_QUOTES = re.compile(r"[“”\"„]")
 _NAMED = 24
 """Most characters of a parameter's name."""
 
@@ -257,10 +258,21 @@ def told(title: str, parameters: Mapping[str, Parameter], instruction: str) -> d
     if match is None:
         return None
     said = {name: text for name, text in match.groupdict().items() if name in parameters}
+    if any(_runs_on(parameters[name].default, text) for name, text in said.items()):
+        return None
     found = {
         name: value for name, text in said.items() if (value := read(parameters[name], text)) is not None
     }
     return found if len(found) == len(said) else None
+
+
+def _runs_on(usual: str, text: str) -> bool:
+    """Whether a text says more than a value such as the `usual` one: "Kim and the date of birth to …" is no
+    name, and what has quotation marks in it is more than was quoted.
+    """
+    small = re.compile(r"(?<![\w'’-])[a-z]\w*")
+    named = bool(usual) and not small.search(usual) and any(map(str.isalpha, usual))
+    return (named and bool(small.search(text))) or bool(_QUOTES.search(text) and not _QUOTES.search(usual))
 
 
 def read(parameter: Parameter, text: str) -> str | None:
