@@ -59,6 +59,8 @@ class Again:
     workflow: Workflow
     said: str = ""
     """The task's own instruction."""
+    same: set[int] = field(default_factory=set)
+    """Seeds with the values of the run that was kept: they count only where there are no others."""
 
     @property
     def name(self) -> str:
@@ -71,7 +73,9 @@ class Again:
         values = told(self.workflow.title, self.workflow.parameters, self.said)
         if values is None:
             raise LookupError(f"its instruction is worded otherwise: {self.said}")
-        if values and values == {name: one.default for name, one in self.workflow.parameters.items()}:
+        usual = {name: one.default for name, one in self.workflow.parameters.items()}
+        if values and values == usual and seed not in self.same:
+            self.same.add(seed)
             raise LookupError("its instruction has the same values")
         pairs = (f"{name}={json.dumps(value, ensure_ascii=False)}" for name, value in values.items())
         return f"/{self.workflow.name} {' '.join(pairs)}".strip()
@@ -161,15 +165,20 @@ async def _one(
         return outcome
     outcome.kept = True
     files.save(workflow)
-    server.expert = Again(task, workflow).cheat
+    again = Again(task, workflow)
+    server.expert = again.cheat
     # One workflow is for one wording, and is done again with other values: other seeds have other ones.
-    for seed in (*seeds[1:], *range(seeds[-1] + 1, seeds[-1] + 1 + MORE_SEEDS)):
+    numbers = [*seeds[1:], *range(seeds[-1] + 1, seeds[-1] + 1 + MORE_SEEDS)]
+    for seed in numbers:
         if len(outcome.again) == len(seeds) - 1:
             break
         try:
-            result = await episode(live, Again(task, workflow), seed, tab, page, limit_s=LIMIT_S)
+            result = await episode(live, again, seed, tab, page, limit_s=LIMIT_S)
         except LookupError as error:
             outcome.why = outcome.why or str(error)
+            if seed in again.same:
+                # Where nothing varies, the same values have to do: at the end.
+                numbers.append(seed)
             continue
         except Error as error:
             # The task's page has gone on by itself.
