@@ -31,7 +31,7 @@ export default /** @type {const} */ ({
       "mapping": {
        "check": "#/$defs/Check",
        "click": "#/$defs/Click",
-       "close_tab": "#/$defs/CloseTab",
+       "close_tab": "#/$defs/handrail_wire__actions__CloseTab",
        "copy": "#/$defs/Copy",
        "drag": "#/$defs/Drag",
        "draw": "#/$defs/Draw",
@@ -108,7 +108,7 @@ export default /** @type {const} */ ({
        "$ref": "#/$defs/TabFocus"
       },
       {
-       "$ref": "#/$defs/CloseTab"
+       "$ref": "#/$defs/handrail_wire__actions__CloseTab"
       },
       {
        "$ref": "#/$defs/Wait"
@@ -297,7 +297,7 @@ export default /** @type {const} */ ({
       "mapping": {
        "check": "#/$defs/Check",
        "click": "#/$defs/Click",
-       "close_tab": "#/$defs/CloseTab",
+       "close_tab": "#/$defs/handrail_wire__actions__CloseTab",
        "copy": "#/$defs/Copy",
        "drag": "#/$defs/Drag",
        "draw": "#/$defs/Draw",
@@ -374,7 +374,7 @@ export default /** @type {const} */ ({
        "$ref": "#/$defs/TabFocus"
       },
       {
-       "$ref": "#/$defs/CloseTab"
+       "$ref": "#/$defs/handrail_wire__actions__CloseTab"
       },
       {
        "$ref": "#/$defs/Wait"
@@ -610,18 +610,6 @@ export default /** @type {const} */ ({
    "required": [
     "ref"
    ],
-   "type": "object"
-  },
-  "CloseTab": {
-   "additionalProperties": false,
-   "description": "Close the tab the run is in, if the run opened it, and go on in the one it was opened from.",
-   "properties": {
-    "verb": {
-     "const": "close_tab",
-     "default": "close_tab",
-     "type": "string"
-    }
-   },
    "type": "object"
   },
   "Copy": {
@@ -1068,7 +1056,7 @@ export default /** @type {const} */ ({
       "mapping": {
        "check": "#/$defs/Check",
        "click": "#/$defs/Click",
-       "close_tab": "#/$defs/CloseTab",
+       "close_tab": "#/$defs/handrail_wire__actions__CloseTab",
        "copy": "#/$defs/Copy",
        "drag": "#/$defs/Drag",
        "draw": "#/$defs/Draw",
@@ -1145,7 +1133,7 @@ export default /** @type {const} */ ({
        "$ref": "#/$defs/TabFocus"
       },
       {
-       "$ref": "#/$defs/CloseTab"
+       "$ref": "#/$defs/handrail_wire__actions__CloseTab"
       },
       {
        "$ref": "#/$defs/Wait"
@@ -1309,6 +1297,25 @@ export default /** @type {const} */ ({
     "run",
     "step",
     "tab"
+   ],
+   "type": "object"
+  },
+  "OpenTab": {
+   "additionalProperties": false,
+   "description": "Open an address in a tab of its own, behind the person's; with \"\", say which tab is in front.\n\nFor a run that nobody started in the browser. Answered by `tab_opened` or `failure`.",
+   "properties": {
+    "type": {
+     "const": "open_tab",
+     "default": "open_tab",
+     "type": "string"
+    },
+    "url": {
+     "maxLength": 4096,
+     "type": "string"
+    }
+   },
+   "required": [
+    "url"
    ],
    "type": "object"
   },
@@ -1760,6 +1767,20 @@ export default /** @type {const} */ ({
     "created": {
      "default": 0,
      "type": "number"
+    },
+    "rows": {
+     "default": 0,
+     "minimum": 0,
+     "type": "integer"
+    },
+    "row": {
+     "default": 0,
+     "minimum": 0,
+     "type": "integer"
+    },
+    "unattended": {
+     "default": false,
+     "type": "boolean"
     }
    },
    "required": [
@@ -2231,6 +2252,36 @@ export default /** @type {const} */ ({
     "since"
    ],
    "type": "object"
+  },
+  "handrail_wire__actions__CloseTab": {
+   "additionalProperties": false,
+   "description": "Close the tab the run is in, if the run opened it, and go on in the one it was opened from.",
+   "properties": {
+    "verb": {
+     "const": "close_tab",
+     "default": "close_tab",
+     "type": "string"
+    }
+   },
+   "type": "object"
+  },
+  "handrail_wire__messages__CloseTab": {
+   "additionalProperties": false,
+   "description": "Close a tab again that `open_tab` has opened; another one is left alone.",
+   "properties": {
+    "type": {
+     "const": "close_tab",
+     "default": "close_tab",
+     "type": "string"
+    },
+    "tab": {
+     "type": "integer"
+    }
+   },
+   "required": [
+    "tab"
+   ],
+   "type": "object"
   }
  },
  "additionalProperties": false,
@@ -2264,6 +2315,7 @@ export default /** @type {const} */ ({
      "ask_approval": "#/$defs/AskApproval",
      "await_person": "#/$defs/AwaitPerson",
      "challenge": "#/$defs/Challenge",
+     "close_tab": "#/$defs/handrail_wire__messages__CloseTab",
      "failure": "#/$defs/Failure",
      "grants_revoked": "#/$defs/GrantsRevoked",
      "inspect": "#/$defs/Inspect",
@@ -2271,6 +2323,7 @@ export default /** @type {const} */ ({
      "lease": "#/$defs/Lease",
      "look": "#/$defs/Look",
      "observe": "#/$defs/Observe",
+     "open_tab": "#/$defs/OpenTab",
      "pong": "#/$defs/Pong",
      "refused": "#/$defs/Refused",
      "run_list": "#/$defs/RunList",
@@ -2296,6 +2349,12 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/Lease"
+    },
+    {
+     "$ref": "#/$defs/OpenTab"
+    },
+    {
+     "$ref": "#/$defs/handrail_wire__messages__CloseTab"
     },
     {
      "$ref": "#/$defs/Observe"

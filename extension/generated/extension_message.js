@@ -1911,6 +1911,34 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "TabOpened": {
+   "additionalProperties": false,
+   "description": "Answers `open_tab`: the tab, and what it shows.",
+   "properties": {
+    "type": {
+     "const": "tab_opened",
+     "default": "tab_opened",
+     "type": "string"
+    },
+    "tab": {
+     "type": "integer"
+    },
+    "url": {
+     "maxLength": 4096,
+     "type": "string"
+    },
+    "title": {
+     "default": "",
+     "maxLength": 1000,
+     "type": "string"
+    }
+   },
+   "required": [
+    "tab",
+    "url"
+   ],
+   "type": "object"
+  },
   "Type": {
    "additionalProperties": false,
    "description": "Type text into a field, replacing what is there; `submit` presses Enter.\n\nWith `clear` false what is there is kept: the text goes behind it, or before it (`where`), as an answer\ngoes before the mail that it quotes. With `part` only that is replaced, if it stands there once.",
@@ -2062,7 +2090,8 @@ export default /** @type {const} */ ({
      "proof": "#/$defs/Proof",
      "screenshot": "#/$defs/Screenshot",
      "start_run": "#/$defs/StartRun",
-     "tab_event": "#/$defs/TabEvent"
+     "tab_event": "#/$defs/TabEvent",
+     "tab_opened": "#/$defs/TabOpened"
     },
     "propertyName": "type"
    },
@@ -2111,6 +2140,9 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/TabEvent"
+    },
+    {
+     "$ref": "#/$defs/TabOpened"
     },
     {
      "$ref": "#/$defs/Demonstrated"

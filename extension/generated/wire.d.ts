@@ -38,6 +38,7 @@ export type ExtensionBody =
   | Looked
   | Screenshot
   | TabEvent
+  | TabOpened
   | Demonstrated
   | HeldRequest
   | ListRuns
@@ -52,6 +53,8 @@ export type DaemonBody =
   | Welcome
   | Pong
   | Lease
+  | OpenTab
+  | handrail_wire__messages__CloseTab
   | Observe
   | AwaitPerson
   | Look
@@ -74,7 +77,7 @@ export interface Act {
   step: number;
   action_id: string;
   tab: number;
-  action: Action;
+  action: Click | Hover | Drag | Draw | Type | Press | Select | Check | SelectText | Copy | Paste | Upload | Scroll | Goto | GoBack | GoForward | NewTab | TabFocus | handrail_wire__actions__CloseTab | Wait;
   facts: Facts | null;
   effect: "read" | "navigate" | "edit" | "commit";
   ticket: string;
@@ -125,7 +128,7 @@ export interface AskApproval {
   step: number;
   tab: number;
   ticket: string;
-  action: Action;
+  action: Click | Hover | Drag | Draw | Type | Press | Select | Check | SelectText | Copy | Paste | Upload | Scroll | Goto | GoBack | GoForward | NewTab | TabFocus | handrail_wire__actions__CloseTab | Wait;
   facts: Facts;
   sentence: string;
   reasons: Array<string>;
@@ -413,7 +416,7 @@ export interface Hover {
 export interface Inspect {
   type: "inspect";
   tab: number;
-  action: Action;
+  action: Click | Hover | Drag | Draw | Type | Press | Select | Check | SelectText | Copy | Paste | Upload | Scroll | Goto | GoBack | GoForward | NewTab | TabFocus | handrail_wire__actions__CloseTab | Wait;
 }
 
 /** Answers `inspect`: the facts about the action's target, or why it cannot be acted on. */
@@ -503,6 +506,12 @@ export interface Observe {
 export interface Observed {
   type: "observed";
   observation: Observation;
+}
+
+/** Open an address in a tab of its own, behind the person's; with "", say which tab is in front. For a run that nobody started in the browser. Answered by `tab_opened` or `failure`. */
+export interface OpenTab {
+  type: "open_tab";
+  url: string;
 }
 
 /** Paste what was copied during this run into a field, as Control+V does; `clear` replaces its text. */
@@ -623,6 +632,9 @@ export interface RunView {
   seconds: number;
   model: string;
   created: number;
+  rows: number;
+  row: number;
+  unattended: boolean;
 }
 
 /** A picture of the tab after a step, secrets painted over. Sent by itself, never waited for. */
@@ -700,6 +712,14 @@ export interface TabFocus {
   index: number;
 }
 
+/** Answers `open_tab`: the tab, and what it shows. */
+export interface TabOpened {
+  type: "tab_opened";
+  tab: number;
+  url: string;
+  title?: string;
+}
+
 /** Type text into a field, replacing what is there; `submit` presses Enter. With `clear` false what is there is kept: the text goes behind it, or before it (`where`), as an answer goes before the mail that it quotes. With `part` only that is replaced, if it stands there once. */
 export interface Type {
   verb: "type";
@@ -750,4 +770,15 @@ export interface Working {
   since: number;
   estimate: number | null;
   detail: string;
+}
+
+/** Close the tab the run is in, if the run opened it, and go on in the one it was opened from. */
+export interface handrail_wire__actions__CloseTab {
+  verb: "close_tab";
+}
+
+/** Close a tab again that `open_tab` has opened; another one is left alone. */
+export interface handrail_wire__messages__CloseTab {
+  type: "close_tab";
+  tab: number;
 }

@@ -23,6 +23,7 @@ import * as lost from "./link/disconnect.js";
 import * as navigation from "./tabs/navigation.js";
 import * as network from "./network/network.js";
 import * as newTabs from "./network/new_tabs.js";
+import * as openedTabs from "./tabs/opened_tabs.js";
 import { observe } from "./run/observe.js";
 import * as overlay from "./frames/overlay.js";
 import * as relay from "./person/relay.js";
@@ -109,6 +110,8 @@ const handlers = {
       await devtools.attach(member);
     }
   },
+  open_tab: async ({ url }) => ({ type: "tab_opened", ...(await openedTabs.open(url)) }),
+  close_tab: ({ tab }) => openedTabs.close(tab),
   observe: async ({ run, step, tab, screenshot: wanted, whole }) => {
     const observation = await observeRun(tab, run, whole);
     if (wanted) picture(run, step, observation.tab);
@@ -252,7 +255,8 @@ function noteRun(run) {
     forgetSteps(run.run);
   }
   if (run.state === earlier) return;
-  if (run.state === "needs_you") void approvals.notify(`run-${run.run}`, "Handrail needs you", run.question || run.message);
+  if (isOver(run) && run.unattended && earlier) void approvals.notify(`run-${run.run}`, run.state === "done" ? "Handrail is done" : "Handrail could not do it", run.answer || run.message);
+  else if (run.state === "needs_you") void approvals.notify(`run-${run.run}`, "Handrail needs you", run.question || run.message);
   else chrome.notifications.clear(`run-${run.run}`);
   void tabsOf(run.run).then((tabs) => {
     for (const tab of tabs) {

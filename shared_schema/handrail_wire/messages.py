@@ -236,6 +236,15 @@ class GetRun(Wire):
     run: RunId
 
 
+class TabOpened(Wire):
+    """Answers `open_tab`: the tab, and what it shows."""
+
+    type: Literal["tab_opened"] = "tab_opened"
+    tab: int
+    url: Annotated[str, Field(max_length=4096)]
+    title: Short = ""
+
+
 # --- daemon to extension ---------------------------------------------------------------------------
 
 
@@ -281,6 +290,23 @@ class Lease(Wire):
     tab: int
     held: bool
     watch: bool = False
+
+
+class OpenTab(Wire):
+    """Open an address in a tab of its own, behind the person's; with "", say which tab is in front.
+
+    For a run that nobody started in the browser. Answered by `tab_opened` or `failure`.
+    """
+
+    type: Literal["open_tab"] = "open_tab"
+    url: Annotated[str, Field(max_length=4096)]
+
+
+class CloseTab(Wire):
+    """Close a tab again that `open_tab` has opened; another one is left alone."""
+
+    type: Literal["close_tab"] = "close_tab"
+    tab: int
 
 
 class Observe(Wire):
@@ -436,15 +462,15 @@ class RunList(Wire):
 
 ExtensionBody = Annotated[
     Hello | Proof | Ping | StartRun | Control | Hint | Answer | Decide | Observed | Inspected | Acted
-    | PersonAwaited | Looked | Screenshot | TabEvent | Demonstrated | HeldRequest | ListRuns | GetRun
-    | GetScreenshot | Grants | Failure,
+    | PersonAwaited | Looked | Screenshot | TabEvent | TabOpened | Demonstrated | HeldRequest | ListRuns
+    | GetRun | GetScreenshot | Grants | Failure,
     Field(discriminator="type"),
 ]  # fmt: skip
 
 DaemonBody = Annotated[
-    Challenge | Refused | Welcome | Pong | Lease | Observe | AwaitPerson | Look | Inspect | Act | ActStatus
-    | AskApproval | WithdrawApproval | GrantsRevoked | JudgedRequest | RunUpdate | RunList | Screenshot
-    | Failure,
+    Challenge | Refused | Welcome | Pong | Lease | OpenTab | CloseTab | Observe | AwaitPerson | Look | Inspect
+    | Act | ActStatus | AskApproval | WithdrawApproval | GrantsRevoked | JudgedRequest | RunUpdate | RunList
+    | Screenshot | Failure,
     Field(discriminator="type"),
 ]  # fmt: skip
 

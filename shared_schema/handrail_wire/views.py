@@ -71,6 +71,12 @@ class RunView(Wire):
     model: Short = ""
     created: float = 0
     """Unix time in seconds."""
+    rows: Annotated[int, Field(ge=0)] = 0
+    """For how many rows of values its workflow is done; 0 for one that is done once."""
+    row: Annotated[int, Field(ge=0)] = 0
+    """How many of them are over."""
+    unattended: bool = False
+    """Nobody is expected to look on: the end is told by a notification, and silence is a no."""
 
 
 class StepView(Wire):

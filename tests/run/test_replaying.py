@@ -125,6 +125,7 @@ async def test_a_page_that_lacks_a_step_ends_it_with_what_was_expected(tmp_path:
     page = fresh()
     async with world(tmp_path, SCRIPT, page) as here:
         await kept(here)
+        here.daemon.runs.services.watched = False
         afresh(page)
         view = await here.browser.do('/buy_lamp name="Juno Lamp" send_it_to="Bo Lind"')
         assert view.state == "failed" and not [one for one in done(page) if one]
@@ -135,6 +136,7 @@ async def test_what_cannot_be_undone_is_not_done_on_a_page_that_says_something_e
     page = fresh()
     async with world(tmp_path, SCRIPT, page) as here:
         await kept(here)
+        here.daemon.runs.services.watched = False
         afresh(page)
         # A link that leads to another lamp.
         page.on_click["e2"] = lambda page: lamp(page, "Moss Lamp")

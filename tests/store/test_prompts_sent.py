@@ -102,7 +102,10 @@ def test_an_older_journal_gets_the_new_table(tmp_path: Path, monkeypatch: pytest
     told(tmp_path)
     path = tmp_path / "state" / "journal.sqlite3"
     with sqlite3.connect(path) as database:
-        database.executescript("DROP TABLE prompts; ALTER TABLE runs DROP COLUMN browser; PRAGMA user_version = 1;")
+        database.executescript(
+            "DROP TABLE prompts; DROP INDEX runs_of_jobs; ALTER TABLE runs DROP COLUMN job;"
+            "ALTER TABLE runs DROP COLUMN browser; PRAGMA user_version = 1;"
+        )
     refused = show(tmp_path, monkeypatch, "--prompt")
     assert refused.exit_code == 1 and "is not kept any more" in refused.output
     assert "all done" in show(tmp_path, monkeypatch).output

@@ -48,6 +48,7 @@ from handrail_wire import (
     Observation,
     Observe,
     Observed,
+    OpenTab,
     PersonAwaited,
     Proof,
     Refused,
@@ -55,6 +56,7 @@ from handrail_wire import (
     RunView,
     StartRun,
     StepView,
+    TabOpened,
     Welcome,
 )
 from tests.support.unsealing import opener
@@ -72,6 +74,8 @@ class FakePage:
     title: str = "Site"
     facts: dict[str, dict[str, Any]] = field(default_factory=dict)
     on_click: dict[str, Callable[[FakePage], None]] = field(default_factory=dict)
+    on_goto: Callable[[FakePage], None] | None = None
+    """What an address brings that is gone to."""
     did: list[Action] = field(default_factory=list)
     """Every action that really happened, in order."""
     document_id: str = "D1"
@@ -138,6 +142,8 @@ class FakePage:
                     then(self)
             case "goto":
                 self.url = action.url
+                if self.on_goto:
+                    self.on_goto(self)
 
 
 def one_edit(old: list[Node], now: list[Node]) -> list[Edit]:
@@ -173,6 +179,10 @@ class FakeBrowser:
         self.answer_act: Callable[[Act], Acted | Failure | None] | None = None
         """A test's own answer to `act` (then nothing happens in the page), or none for the usual one."""
         self.observe_fails: Failure | None = None
+        self.opened: list[str] = []
+        """The addresses for which a tab was wanted."""
+        self.opens: Failure | None = None
+        """Why no tab can be opened."""
         self.mute: set[str] = set()
         """Types of requests that are left without an answer."""
         self.drop_on: set[str] = set()
@@ -273,6 +283,9 @@ class FakeBrowser:
         match body:
             case Observe():
                 return self.observe_fails or Observed(observation=self.page.observation(body.tab, body.whole))
+            case OpenTab():
+                self.opened.append(body.url)
+                return self.opens or TabOpened(tab=6 + len(self.opened), url=body.url or self.page.url)
             case AwaitPerson():
                 return PersonAwaited(awaited=self.page.awaits_person)
             case Look():

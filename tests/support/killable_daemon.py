@@ -1,6 +1,9 @@
-"""A real daemon in a process of its own that kills itself (SIGKILL) right after, or before, a journal event.
+"""A real daemon in a process of its own that kills itself (SIGKILL) right after, or before, something is written.
 
-    python -m tests.support.killable_daemon HOME MODEL_URL after|before KIND
+    python -m tests.support.killable_daemon HOME MODEL_URL after|before KIND [NTH]
+
+KIND is the kind of a journal's event, or `start_run` (the journal's), `take_dates` or `mark` (the jobs'); `any` is
+every one of them. NTH counts from 1.
 
 It prints its port on the first line. Nothing is flushed, closed or said when it dies: that is the point.
 """
@@ -11,7 +14,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -21,22 +24,31 @@ from handrail.config.settings import Config, Paths
 from handrail.config.typed_secrets import TypedSecrets
 from handrail.models.choose import Choice
 from handrail.models.openai_compatible import OpenAICompatible
-from handrail.stack.events import Event
+from handrail.store.jobs import JobStore
 from handrail.store.journal import Journal
 
 
-async def main(home: Path, model_url: str, when: str, kind: str) -> None:
-    append = Journal.append
+async def main(home: Path, model_url: str, when: str, kind: str, nth: str = "1") -> None:
+    left = int(nth)
 
-    def fatal(self: Journal, run: str, event: str, data: Mapping[str, Any]) -> Event:
-        if event == kind and when == "before":
-            os.kill(os.getpid(), signal.SIGKILL)
-        written = append(self, run, event, data)
-        if event == kind:
-            os.kill(os.getpid(), signal.SIGKILL)
+    def fatal(write: Callable[..., Any], name: str = "") -> Callable[..., Any]:
+        def written(self: object, *arguments: Any, **more: Any) -> Any:
+            nonlocal left
+            left -= kind in (name or arguments[1], "any")
+            if left == 0 and when == "before":
+                os.kill(os.getpid(), signal.SIGKILL)
+            result = write(self, *arguments, **more)
+            # What is written together is on the disk at its end only.
+            if left == 0:
+                os.kill(os.getpid(), signal.SIGKILL)
+            return result
+
         return written
 
-    Journal.append = fatal  # type: ignore[method-assign]
+    Journal.append = fatal(Journal.append)  # type: ignore[method-assign]
+    Journal.start_run = fatal(Journal.start_run, "start_run")  # type: ignore[method-assign]
+    JobStore.take_dates = fatal(JobStore.take_dates, "take_dates")  # type: ignore[method-assign]
+    JobStore.mark = fatal(JobStore.mark, "mark")  # type: ignore[method-assign]
     paths = Paths(home / "config", home / "data", home / "state").create()
     client = OpenAICompatible(model_url, "scripted", tier="large")
     secrets = TypedSecrets(listed=lambda: [])

@@ -27,11 +27,13 @@ from handrail.run.services import Services
 from handrail.store.exemplar_store import ExemplarStore
 from handrail.store.exemplar_use import Exemplars
 from handrail.store.grant_store import GrantStore
+from handrail.store.jobs import JobStore
 from handrail.store.journal import PROMPT_RUNS, Journal, replaced_if_damaged
 from handrail.store.site_rules import SiteRules
 from handrail.store.workflow_files import WorkflowFiles
 from handrail.turn.deciding import Decider, waiting_for_model
 
+from .jobs import Jobs
 from .runs import Runs
 from .server import Gatekeeper
 
@@ -109,6 +111,11 @@ async def running(
         exemplars=_exemplars(config, choice, store, embed),
     )
     runs = Runs(services, link)
+    jobs = Jobs(JobStore(paths.jobs), runs)
+    runs.missed = jobs.notice
+    if notice:
+        # What had begun is not in the new journal, and must not be begun again by itself.
+        jobs.store.miss_all("The record of what was done could not be read any more.")
     key = load_or_create_key(paths.key_file)
     gatekeeper = Gatekeeper(runs, key, extension_id(extension_dir() / "manifest.json"))
     try:
@@ -116,13 +123,17 @@ async def running(
             write_state(paths.state_file, port, os.getpid())
             # The extension can connect now; meanwhile, load what the first steps need.
             loading = asyncio.create_task(asyncio.to_thread(_load_ahead))
+            working = asyncio.create_task(jobs.work())
             try:
                 yield Daemon(config, runs, link, services.library, port)
             finally:
+                working.cancel()
+                await asyncio.gather(working, return_exceptions=True)
                 await runs.close()
                 await loading
     finally:
         journal.close()
+        jobs.store.close()
         grants.close()
         if store:
             store.close()

@@ -6,7 +6,7 @@ import asyncio
 import base64
 import binascii
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from urllib.parse import urlsplit
 
 from handrail.link.session import Link
@@ -14,6 +14,7 @@ from handrail.link.tab import RESTARTED, ConnectedTab
 from handrail.run.controls import Verdict
 from handrail.run.run import Run
 from handrail.run.services import Services
+from handrail.schedules.task import Job
 from handrail.stack.events import PERSON
 from handrail.store.views import RunFold
 from handrail_wire import (
@@ -66,6 +67,8 @@ class Runs:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._outbox: asyncio.Queue[RunUpdate] = asyncio.Queue()
         self._sender: asyncio.Task[None] | None = None
+        self.missed: Callable[[], str] = str
+        """Says what was missed of the schedules."""
 
     # --- from the extension ----------------------------------------------------------------------
 
@@ -92,15 +95,16 @@ class Runs:
             case ListRuns():
                 latest = self.services.journal.latest(body.limit)
                 views = [self._view(self._fold(record.run)) for record in latest]
-                return RunList(runs=views, notice=self.services.notice[:1000])
+                notice = " ".join(filter(None, [self.services.notice, self.missed()]))
+                return RunList(runs=views, notice=notice[:1000])
             case GetRun():
                 return self.whole(body.run)
             case GetScreenshot():
                 return self._picture(body)
         return None
 
-    def start(self, request: StartRun) -> DaemonBody:
-        """Begin a run in a tab, unless another run is working there."""
+    def start(self, request: StartRun, job: Job | None = None) -> DaemonBody:
+        """Begin a run in a tab, unless another run is working there; `job`: what nobody started there."""
         here = [run for run in self.active.values() if run.tab.is_of(self.link.browser)]
         going = [run for run in here if not run.fold.over]
         if any(run.tab.tab == request.tab or run.record.run == request.held_by for run in going):
@@ -115,11 +119,16 @@ class Runs:
         if self.services.policies:
             self.services.library = self.services.library.fresh(self.services.policies)
         model = PERSON if request.demonstration else self.services.model_name
-        record = self.services.journal.start_run(
-            tab=request.tab, instruction=request.instruction, url=request.url, model=model,
-            browser=self.link.browser,
-        )  # fmt: skip
-        run = self._make(RunFold(record))
+        journal = self.services.journal
+        with journal.together():
+            record = journal.start_run(
+                tab=request.tab, instruction=request.instruction, url=request.url, model=model,
+                browser=self.link.browser, job=job.job if job else "",
+            )  # fmt: skip
+            given = {"values", "rows", "unattended", "seconds", "tokens"}
+            told = job.task.model_dump(mode="json", include=given, exclude_defaults=True) if job else {}
+            events = [journal.append(record.run, "given", told)] if told else []
+        run = self._make(RunFold(record, events))
         self._spawn(run, fresh=True)
         return RunUpdate(run=self._view(run.fold), steps=[], whole=True)
 

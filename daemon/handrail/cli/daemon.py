@@ -138,6 +138,7 @@ async def _serve(config: Config, targets: Sequence[Path], detached: bool) -> int
     from handrail.models.choose import choose_model
     from handrail.store.exemplar_store import ExemplarStoreError
     from handrail.store.grant_store import GrantStoreError
+    from handrail.store.jobs import JobStoreError
     from handrail.store.journal import JournalError
     from handrail.text.authoring_errors import PolicyError
 
@@ -179,7 +180,9 @@ async def _serve(config: Config, targets: Sequence[Path], detached: bool) -> int
             connected.cancel()
             await stopping
             console.print("Handrail stops. Runs that are not over are taken up at the next start.")
-    except (JournalError, ExemplarStoreError, GrantStoreError, PairingError, PolicyError) as error:
+    except (
+        JournalError, JobStoreError, ExemplarStoreError, GrantStoreError, PairingError, PolicyError,
+    ) as error:  # fmt: skip
         fail(str(error))
     except OSError as error:
         fail(f"Handrail could not start: {error}. See what is wrong with: handrail doctor")

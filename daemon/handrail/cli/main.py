@@ -33,6 +33,8 @@ OWN = {
     "model": "handrail.cli.model:app",
     "policies": "handrail.cli.policies:app",
     "keys": "handrail.cli.keys:app",
+    "run": "handrail.cli.run:run",
+    "schedules": "handrail.cli.schedules:app",
     "sites": "handrail.cli.sites:app",
     "workflows": "handrail.cli.workflows:app",
 }

@@ -165,7 +165,7 @@ def _print(fold: RunFold, only: int | None = None) -> None:
     console.print(f"[bold]{escape(view.instruction)}[/bold]")
     console.print(f"{view.run} · {wording.moment(view.created)} · {escape(' · '.join(wording.totals(view)))}")
     for step in fold.steps if only is None else fold.steps[only - 1 : only]:
-        _print_step(console, step)
+        print_step(console, step)
     console.print()
     console.print(f"[bold]{wording.STATES[view.state]}.[/bold] {escape(view.message)}".rstrip())
     if view.question:
@@ -174,7 +174,7 @@ def _print(fold: RunFold, only: int | None = None) -> None:
         console.print(escape(view.answer))
 
 
-def _print_step(console: Console, step: StepView) -> None:
+def print_step(console: Console, step: StepView) -> None:
     from handrail.store import wording
 
     indent = "  " * max(0, len(step.stack) - 1)

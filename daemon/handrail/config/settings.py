@@ -74,6 +74,11 @@ class Paths:
         return self.state_dir / "grants.sqlite3"
 
     @property
+    def jobs(self) -> Path:
+        """Schedules, and what waits to be done."""
+        return self.data_dir / "jobs.sqlite3"
+
+    @property
     def state_file(self) -> Path:
         """Port and process id of the running daemon."""
         return self.state_dir / "daemon.json"

@@ -127,6 +127,19 @@ class Choices:
         """Choices that only stop. Asking is not among them, since an answer could not be used any more."""
         return Choices(elements={}, endings=("done", "failed"), aimed=self.aimed, long=self.long)
 
+    def one_step(self, verb: str) -> Choices:
+        """Choices that do one thing with this verb, look further, or give up."""
+        usable = (verb, "scroll")
+        return Choices(
+            elements={one: refs for one, refs in self.elements.items() if one in usable},
+            options=self.options,
+            several=self.several,
+            verbs=tuple(one for one in self.verbs if one in usable),
+            endings=("failed",),
+            aimed=self.aimed,
+            long=self.long,
+        )
+
     def among(self, shown: frozenset[str]) -> Choices:
         """Without the elements that are not `shown` in the text that the policy reads."""
         elements = {verb: tuple(ref for ref in refs if ref in shown) for verb, refs in self.elements.items()}

@@ -45,14 +45,19 @@ class RunContext:
         self.observed_at = 0.0
         """Monotonic time of the first observation, in seconds."""
         limits = services.budgets
+        # Each row of a table may use what a run may.
+        times = max(1, len(fold.rows))
         self.bounds = Bounds(
-            page_steps=limits.page_steps, control_steps=limits.control_steps, depth=limits.depth
+            page_steps=limits.page_steps * times,
+            control_steps=limits.control_steps * times,
+            depth=limits.depth,
         )
-        tokens = limits.tokens
+        tokens = fold.given.get("tokens") or limits.tokens
         if tokens == 0:
             root = services.library.root(self.record.url)
             tokens = PROFILES[services.model(root).tier].run_tokens
-        self.budget = Budget(tokens, limits.calls, limits.seconds, limits.money)
+        seconds = fold.given.get("seconds") or (limits.seconds and limits.seconds * times)
+        self.budget = Budget(tokens, limits.calls, seconds, limits.money)
         # A resumed run does not get a new budget.
         self.budget.tokens, self.budget.money = fold.tokens, fold.cost or 0.0
         self.cloud = Cloud(

@@ -22,6 +22,10 @@ class TabClosed(Exception):
     """The tab went away while the run held it; the text says how."""
 
 
+class NobodyAnswered(Exception):
+    """Nobody looked on, and what was asked was not answered in time; the text says what that was."""
+
+
 @dataclass(frozen=True)
 class Verdict:
     """A decision about one ticket."""

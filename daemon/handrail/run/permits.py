@@ -196,6 +196,8 @@ class Permits:
             context.page = None
             raise Refused("the page changed before anybody decided, so nothing was done", "not_done")
         await context.tab.withdraw(wanted)
+        if context.fold.unattended:
+            raise Refused("nobody decided in time, which counts as a no")
         await self._person.pause(
             "Nobody decided in time, so the step was not done. Press “Ask me again” to go on."
         )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Literal
 
 from handrail.link.session import ConnectionLost
@@ -12,7 +12,7 @@ from handrail.link.tab import TabGone
 from handrail_wire import Answer, Wanted
 
 from .context import RunContext
-from .controls import Controls
+from .controls import Controls, NobodyAnswered
 
 _GOES_ON = "I go on by myself once that is done, or when you press Hand back."
 _LOOK_S = 1.5
@@ -122,7 +122,8 @@ class Person:
         with self.own_time(), self.without_tab():
             if self.controls.hold != "taken_over":
                 context.state("needs_you", text)
-            answer = await self.controls.ask()
+            async with self._in_time(text):
+                answer = await self.controls.ask()
         context.write("answer", {"question": text, "text": answer.words})
         context.sites.hear(answer.words)
         context.page = None
@@ -139,7 +140,8 @@ class Person:
             context.state("needs_you", f"{what} {_GOES_ON}")
             noticing = asyncio.create_task(self._notice_the_end())
             try:
-                await self.controls.released()
+                async with self._in_time(what):
+                    await self.controls.released()
             finally:
                 noticing.cancel()
         await self.retake()
@@ -161,6 +163,19 @@ class Person:
                 quiet = 0 if asks or not asked else quiet + 1
             await asyncio.sleep(_LOOK_S)
         self.controls.command("hand_back")
+
+    @asynccontextmanager
+    async def _in_time(self, asked: str) -> AsyncIterator[None]:
+        """Where nobody is expected to look on, an answer is waited for as long as a decision. Raises
+        `NobodyAnswered`.
+        """
+        context = self._context
+        seconds = context.services.approval_timeout_s if context.fold.unattended else None
+        try:
+            async with asyncio.timeout(seconds):
+                yield
+        except TimeoutError:
+            raise NobodyAnswered(f"Nobody answered in time, so it ended. It had asked: {asked}") from None
 
     async def ask_about_unknown(self, text: str, *, unopened: bool = False) -> None:
         """Ask how a step ended that cannot be undone and whose end is unknown: it is never retried.

@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping
 
 from handrail.decision.decision import Decision, Stop
+from handrail.exemplars.abstraction import filled
 from handrail.page.surroundings import ending
 from handrail.policy.policy import Policy
 from handrail.stack import guards
@@ -22,6 +23,7 @@ from handrail_wire import Wanted
 
 from .act import Acting
 from .context import RunContext
+from .mending import Mending
 from .person import Person
 
 _NAMED = re.compile(r"\s*/([a-z][a-z0-9_]{0,47})\b\s*(.*?)\s*", re.DOTALL)
@@ -55,8 +57,12 @@ def given(workflow: Workflow, instruction: str) -> dict[str, str]:
     return {name: value for name, value in values.items() if value}
 
 
-def as_policy(workflow: Workflow) -> Policy:
-    """The workflow as what stands on the stack: by its name grants are given."""
+def as_policy(workflow: Workflow, values: Mapping[str, str] | None = None) -> Policy:
+    """The workflow as what stands on the stack: by its name grants are given.
+
+    What could not be undone when it was kept is asked about, whatever the page makes of it today.
+    """
+    asked = [step.control.name for step in workflow.steps if step.asks and step.control]
     arguments = {
         name: {"type": "string", "description": one.ask} for name, one in workflow.parameters.items()
     }
@@ -64,6 +70,7 @@ def as_policy(workflow: Workflow) -> Policy:
         "name": workflow.name,
         "description": workflow.title[:300],
         "arguments": arguments,
+        "approval": {filled(name, values or {}): "commit" for name in asked if name},
         "instructions": "",
     }
     return Policy.model_validate({**data, "source": workflow.source})
@@ -72,12 +79,15 @@ def as_policy(workflow: Workflow) -> Policy:
 class Replaying:
     """Takes the turns of one run whose root is a workflow."""
 
-    def __init__(self, context: RunContext, person: Person, acting: Acting) -> None:
-        self._context, self._person, self._acting = context, person, acting
+    def __init__(self, context: RunContext, person: Person, acting: Acting, mending: Mending) -> None:
+        self._context, self._person, self._acting, self._mending = context, person, acting, mending
+        self._kept: Workflow | None = None
+        """The workflow as it was mended meanwhile."""
 
     async def begin(self, workflow: Workflow) -> None:
         """Ask for the values that the instruction does not set, and put the workflow on the stack."""
-        values = given(workflow, self._context.record.instruction)
+        told: Mapping[str, str] = self._context.fold.given.get("values", {})
+        values = dict(told) or given(workflow, self._context.record.instruction)
         problem = ""
         while missing := {name: one for name, one in workflow.parameters.items() if name not in values}:
             fields = [Wanted(name=name, why=_asked(one)) for name, one in missing.items()]
@@ -92,24 +102,43 @@ class Replaying:
         data = {"policy": workflow.name, "arguments": values, "objective": objective, "reason": ""}
         self._context.write("push", data)
 
-    async def take_turn(self, workflow: Workflow) -> None:
-        """Do the workflow's next step, or end it. Raises what ends a run (`Run.drive`)."""
-        context = self._context
+    async def safe_point(self) -> None:
+        """Hear the person before anything is done. Raises what ends a run (`Run.drive`)."""
         await self._acting.safe_point()
+
+    async def take_turn(self, workflow: Workflow, *, from_start: bool = False) -> None:
+        """Do the workflow's next step, or end it. Raises what ends a run (`Run.drive`).
+
+        from_start: it begins at its own address, wherever the tab is: what was done before is on the page.
+        """
+        context = self._context
+        workflow = self._kept or workflow
+        await self.safe_point()
         page = context.page or await context.observe()
+        if self._mending.at_work:
+            caller = context.fold.stack.frames[-2]
+            told = {name: str(value) for name, value in caller.arguments.items()}
+            await self._mending.take_turn(workflow, told)
+            return
         frame = context.fold.stack.top
         if problem := guards.stuck(context.fold.stack, context.bounds):
             self._pop("failed", f"{guards.STUCK}: {problem}")
             return
         values: Mapping[str, str] = {name: str(value) for name, value in frame.arguments.items()}
-        played = next_step(workflow, values, frame.history, page.lines, page.observation.url)
+        url = "" if from_start and not frame.history else page.observation.url
+        played = next_step(workflow, values, frame.history, page.lines, url)
         if isinstance(played.step, Stop):
+            if played.missing is not None:
+                if await self._mending.begin(workflow, played, values):
+                    return
+            elif played.step.status == "done":
+                self._kept = await self._mending.offer(workflow, values)
             self._pop(played.step.status, played.step.answer)
             return
         rung = {"found": played.rung} if played.rung else {}
         context.write("decision", {"policy": workflow.name, "calls": 0, **_NO_MODEL, **rung})
         made = Made(Decision((played.step,), played.reason))
-        policy = as_policy(workflow)
+        policy = as_policy(workflow, values)
         await self._acting.act(policy, played.step, played.reason, made, page, first=True)
 
     def _pop(self, status: str, answer: str) -> None:

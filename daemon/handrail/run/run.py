@@ -26,8 +26,10 @@ from .backup import backup_sentence
 from .beginning import explicit
 from .cloud import StaysHere
 from .context import Publish, RunContext
-from .controls import Controls, Stopped, TabClosed
+from .controls import Controls, NobodyAnswered, Stopped, TabClosed
 from .demonstration import demonstrated, kept
+from .each_row import EachRow
+from .mending import Mending
 from .permits import Permits
 from .person import Person
 from .recovery import recover
@@ -51,7 +53,8 @@ class Run:
         acting = Acting(context, person, permits, self.requests, trail)
         backtracking = Backtracking(context, acting, trail)
         self._turns = TurnLoop(context, person, self.requests, acting, backtracking)
-        self._replaying = Replaying(context, person, acting)
+        self._replaying = Replaying(context, person, acting, Mending(context, person, self._turns))
+        self._each_row = EachRow(context, person, self._replaying)
 
     @property
     def record(self) -> RunRecord:
@@ -109,6 +112,8 @@ class Run:
             best = self.fold.stack.ending or guards.backup(self.fold.stack)
             found = backup_sentence(best) if best else ""
             self._end("failed", found, f"{error} {found}".rstrip())
+        except NobodyAnswered as error:
+            self._end("failed", "", str(error))
         except (StaysHere, ConfigError, PolicyError) as error:
             self._end("failed", "", str(error))
         finally:
@@ -122,7 +127,10 @@ class Run:
             await demonstrated(self.context, self.person)
         workflow = workflow_to_run(self.context)
         while self.fold.stack.outcome is None:
-            await (self._replaying.take_turn(workflow) if workflow else self._turns.take_turn())
+            if workflow is None:
+                await self._turns.take_turn()
+            else:
+                await (self._each_row if self.fold.rows else self._replaying).take_turn(workflow)
         outcome = self.fold.stack.outcome
         state: RunState = "done" if outcome.status == "done" else "failed"
         message = kept(self.record)
@@ -149,7 +157,10 @@ class Run:
             await draft_trial.begin(self.context, self.person, draft)
             return
         if workflow := workflow_to_run(self.context):
-            await self._replaying.begin(workflow)
+            if self.fold.rows:
+                self._each_row.begin(workflow)
+            else:
+                await self._replaying.begin(workflow)
             return
         root = self.context.services.library.root(page.observation.url, page.observation.title, page.signs)
         objective = await explicit(self.context, self.person, root)

@@ -49,6 +49,10 @@ class Services:
     """What the person always allows; None asks about everything."""
     today: Callable[[], date] = date.today
     model_name: str = ""
+    watched: bool = True
+    """Whether somebody can be asked what becomes of a workflow's step that is not possible; an evaluation's
+    runs end there.
+    """
     notice: str = ""
     """What the person has to know of this start, such as a damaged journal."""
     reformulate: Literal["off", "on", "ask"] = "off"

@@ -86,13 +86,16 @@ class TurnLoop:
         self._page_tokens = dict(context.services.page_tokens)
         """Tokens of a prompt for the page, by tier, where they are not the tier's: set, or found too many."""
 
-    async def take_turn(self) -> None:
-        """Take one turn. Raises what ends a run (`Run.drive`)."""
+    async def take_turn(self, policy: Policy | None = None, verb: str = "") -> None:
+        """Take one turn. Raises what ends a run (`Run.drive`).
+
+        policy: the one on top, where it is none of the library's; verb: all that it may do, once.
+        """
         context = self._context
         await self._acting.safe_point()
         page = context.page or await context.observe()
         frame = context.fold.stack.top
-        policy = context.services.library.get(frame.policy)
+        policy = policy or context.services.library.get(frame.policy)
         if policy is None:
             self._pop("failed", f"the policy {frame.policy} is not in the library any more")
             return
@@ -114,6 +117,8 @@ class TurnLoop:
             self._pop("done", f"The page shows: {over}")
             return
         turn, allowed = self._prepare(policy, page)
+        if verb:
+            allowed = allowed.one_step(verb)
         turn = replace(turn, picture=context.picture, began=context.record.url)
         if context.services.exemplars:
             words = context.record.instruction

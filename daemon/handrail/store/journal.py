@@ -86,15 +86,17 @@ class Journal:
         self._db.close()
         os.close(self._mark)
 
-    def start_run(self, *, tab: int, instruction: str, url: str, model: str, browser: str = "") -> RunRecord:
-        """Record a new run under a new id."""
+    def start_run(
+        self, *, tab: int, instruction: str, url: str, model: str, browser: str = "", job: str = ""
+    ) -> RunRecord:
+        """Record a new run under a new id. Of a `job` there is one only: another raises `JournalError`."""
         run = "".join(secrets.choice(_ALPHABET) for _ in range(10))
         record = RunRecord(run, tab, instruction, url, model, time.time(), browser)
         with self._writing():
             self._db.execute(
-                "INSERT INTO runs (run, tab, instruction, url, model, created, browser)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (run, tab, instruction, url, model, record.created, browser),
+                "INSERT INTO runs (run, tab, instruction, url, model, created, browser, job)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (run, tab, instruction, url, model, record.created, browser, job),
             )
             if self._prompt_runs is not None:
                 kept = "SELECT run FROM runs ORDER BY created DESC LIMIT ?"
@@ -128,6 +130,11 @@ class Journal:
     def record(self, run: str) -> RunRecord | None:
         """A run's fixed data, or None for an unknown run."""
         found = self._records("WHERE run = ?", (run,))
+        return found[0] if found else None
+
+    def run_of_job(self, job: str) -> RunRecord | None:
+        """The run that was begun for a job, or None."""
+        found = self._records("WHERE job = ?", (job,))
         return found[0] if found else None
 
     def latest(self, limit: int = 30) -> list[RunRecord]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from statistics import median
 from typing import Any, Literal, NamedTuple
 
@@ -38,6 +38,13 @@ class Like(NamedTuple):
 
     text: str
     kinds: frozenset[str]
+
+
+class RowResult(NamedTuple):
+    """What came of one row of values: `done` or `failed`, and what was said in the end."""
+
+    status: str
+    answer: str
 
 
 class RunFold:
@@ -88,6 +95,10 @@ class RunFold:
         """
         self.intents: dict[int, Intent] = {}
         """Step → action whose result is not recorded, as after a crash."""
+        self.given: Mapping[str, Any] = {}
+        """What the run was told from the start besides its instruction (`schedules.task.Task`)."""
+        self.row_results: list[RowResult] = []
+        """What came of each row so far."""
         for event in events:
             self.apply(event)
 
@@ -107,6 +118,8 @@ class RunFold:
                 changed = [step]
             else:
                 self.steps.append(step)
+        if kind == "pop" and self.rows and len(self.stack.frames) == 2:
+            self.row_results.append(RowResult(data["status"], data["answer"]))
         if stack_event := event_of(kind, data):
             self.stack = apply(self.stack, stack_event)
         self._hear(kind, data)
@@ -136,7 +149,21 @@ class RunFold:
             seconds=max(0.0, self.last - self.record.created),
             model=self.record.model,
             created=self.record.created,
+            rows=len(self.rows),
+            row=len(self.row_results),
+            unattended=self.unattended,
         )
+
+    @property
+    def rows(self) -> Sequence[Mapping[str, str]]:
+        """The values of each time that the run's workflow is done; none if it is done once."""
+        rows: Sequence[Mapping[str, str]] = self.given.get("rows", ())
+        return rows
+
+    @property
+    def unattended(self) -> bool:
+        """Whether nobody is expected to look on: what is asked then times out as a no."""
+        return bool(self.given.get("unattended"))
 
     @property
     def ticket(self) -> str:
@@ -180,6 +207,8 @@ class RunFold:
             self.tokens += data["tokens"]
             if data["cost"] is not None:
                 self.cost = (self.cost or 0.0) + data["cost"]
+        elif kind == "given":
+            self.given = data
         elif kind == "question":
             self.question = data["text"]
             self.fields = [Wanted.model_validate(field) for field in data.get("fields", ())]

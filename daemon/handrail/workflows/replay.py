@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from typing import Any
 
@@ -40,13 +40,20 @@ class Played:
     reason: str = ""
     rung: str = ""
     """How the step's control was found (`finding.Found.rung`)."""
+    missing: int | None = None
+    """The step for which the page lacks something, which is why it ended."""
+    why: str = ""
+    """What is missing, in words."""
+    renamed: bool = False
+    """Whether that may be there under another name."""
 
 
 def next_step(
     workflow: Workflow, values: Mapping[str, str], history: Sequence[Entry], nodes: Sequence[Node], url: str
 ) -> Played:
     """The decision of a workflow on a page of these `nodes`, after what its frame has done (`history`)."""
-    acts = [entry for entry in history if entry.kind == "act"]
+    # A call is a step that a model did (`run/mending.py`).
+    acts = [entry for entry in history if entry.kind in ("act", "call") and not entry.open]
     done = [entry for entry in acts if entry.status == "done" and entry.verb != "wait"]
     # What was done again, with a yes for what its page wanted to send, is one step.
     done = [
@@ -61,6 +68,10 @@ def next_step(
     step = workflow.steps[at]
     if acts and acts[-1].status == "unknown":
         return _stopped(at, step, values, f"nobody knows whether it was done: {acts[-1].text}")
+    if acts and acts[-1].kind == "call" and acts[-1].status != "done":
+        return _stopped(at, step, values, f"a model did not do it either: {acts[-1].result}")
+    if acts and acts[-1].status == "refused":
+        return _stopped(at, step, values, acts[-1].result.removeprefix("refused: "))
     if _failed(acts):
         return _stopped(at, step, values, f"it could not be done: {acts[-1].text}")
     if (
@@ -82,7 +93,16 @@ def next_step(
         return Played(_action(step, found.ref, values), _reason(at, step, values), found.rung)
     if _waited(acts) < _PATIENCE + bool(step.waits):
         return Played(Wait(seconds=_WAIT_S), f"Step {at + 1} is not possible yet: {found.why}")
-    return _stopped(at, step, values, found.why)
+    renamed = not unseen and _may_be_called_otherwise(step)
+    return replace(_stopped(at, step, values, found.why), missing=at, why=found.why, renamed=renamed)
+
+
+def _may_be_called_otherwise(step: Step) -> bool:
+    """Whether its control is the page's own, whatever it is called. What the person named, or what belongs to
+    it, is not there, and nothing else is what they want.
+    """
+    on = step.control
+    return on is not None and not placeholders("\n".join([on.name, on.group, on.before, *on.row]))
 
 
 def _elsewhere(workflow: Workflow, step: Step, values: Mapping[str, str], url: str) -> str:

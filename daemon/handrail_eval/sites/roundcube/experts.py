@@ -7,49 +7,14 @@ shows a mail in a frame, so they wait until what they need is there.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator
 from dataclasses import dataclass
 
-from ...experts.page import Element, Expert, Item, Turns, View, click, first, named, said, type_, until
+from ...experts.page import Element, Expert, Turns, View, click, first, named, said, type_
 from ..doing import done
+from .steps import Page, framed, has, press, press_hinted, ready, saying
 
-Page = Generator[list[Item], View, View]
 _WHEN = r"\d{4}-\d\d-\d\d \d\d:\d\d|[\d.]+ \w+"
 _MAIL = "mail “(.*?)” from (.*?)"
-
-
-def has(page: View, name: str, *roles: str) -> bool:
-    """Whether something with this name (and one of the roles) is there, and can be operated."""
-    found = [one for one in page.elements if one.name == name and (not roles or one.role in roles)]
-    return any(not one.has("disabled") for one in found)
-
-
-def ready(page: View, shows: Callable[[View], bool]) -> Page:
-    """Wait until the page shows what is needed next. Raises `LookupError` when it never does."""
-    page = yield from until(page, shows)
-    return page
-
-
-def press(page: View, name: str, *roles: str) -> Page:
-    """Wait for what has this name, and click it; the page a moment later."""
-    page = yield from ready(page, lambda view: has(view, name, *roles))
-    return (yield [click(named(page.elements, name, *roles))])
-
-
-def press_hinted(page: View, hint: str) -> Page:
-    """Click what has no name, by what its markup says."""
-    page = yield from ready(page, lambda view: any(hint in one.rest for one in view.elements))
-    return (yield [click(first(page.elements, lambda one: hint in one.rest))])
-
-
-def saying(page: View, text: str) -> Page:
-    """Wait until the page says this."""
-    return (yield from ready(page, lambda view: text in view.text))
-
-
-def framed(page: View) -> list[Element]:
-    """What is in a frame of the page."""
-    return [one for one in page.elements if one.ref.startswith("f")]
 
 
 # --- lists and mails -----------------------------------------------------------------------------
@@ -80,7 +45,12 @@ def search(page: View, words: str) -> Page:
     """The list of the mails of this folder whose subject or sender has the words."""
     page = yield from ready(page, lambda view: has(view, "Search terms"))
     page = yield [type_(named(page.elements, "Search terms"), words) | {"submit": True}]
-    return (yield from ready(page, lambda view: "found." in view.text and bool(listed(view))))
+    return (yield from ready(page, lambda view: "no matches" in view.text or _shown(view)))
+
+
+def _shown(view: View) -> bool:
+    """Whether what was looked for is there, in words and as rows."""
+    return "found." in view.text and bool(listed(view))
 
 
 def open_mail(page: View, subject: str, sender: str) -> Page:
@@ -229,13 +199,11 @@ def _delete(goal: str) -> Turns:
     subject, sender = said(rf"{_MAIL}\.$", goal).groups()
     page = yield from open_mail(page, subject, sender)
     page = yield from delete(page, subject, sender)
-    # The row goes before the order is sent: what the gate stopped is done again, in a list that is read anew.
-    page = yield from press(page, "Reset search", "button")
     # The row goes before the order is sent: what the gate stopped is done again, in a list read anew.
-    page = yield from saying(page, "found.")
-    if row := row_of(page, subject, sender):
-        page = yield [click(row.link)]
-        page = yield from ready(page, lambda view: any(one.name == sender for one in framed(view)))
+    page = yield from press(page, "Reset search", "button")
+    page = yield from search(page, subject.removeprefix("Re: "))
+    if row_of(page, subject, sender):
+        page = yield from open_mail(page, subject, sender)
         yield from delete(page, subject, sender)
     yield done("The mail is in the Trash.")
 

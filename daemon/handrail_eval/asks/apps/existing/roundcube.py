@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....experts.page import View, named, type_
 from ....sites.goal import ADA
 from ....sites.roundcube import experts as mail
+from ....sites.roundcube import steps
 from ....sites.roundcube.server import Mail
 from ...app import App, Task, Tour
 from ..labels import needs
@@ -28,7 +29,7 @@ def opened(subject: str, sender: str) -> Move:
 
 def hinted(hint: str) -> Move:
     """Press what has no name."""
-    return lambda page: mail.press_hinted(page, hint)
+    return lambda page: steps.press_hinted(page, hint)
 
 
 READ = walk(
@@ -60,10 +61,10 @@ TOURS = (Tour("read", "", READ), Tour("write", "", WRITE), Tour("settings", "", 
 def letter(to: str, subject: str, text: str) -> Move:
     """Write a mail, and send it."""
 
-    def move(page: View) -> mail.Page:
+    def move(page: View) -> steps.Page:
         page = yield from mail.write(page, to, subject, text)
-        page = yield from mail.press(page, "Send", "button")
-        return (yield from mail.ready(page, lambda view: bool(mail.listed(view))))
+        page = yield from steps.press(page, "Send", "button")
+        return (yield from steps.ready(page, lambda view: bool(mail.listed(view))))
 
     return move
 
@@ -71,11 +72,11 @@ def letter(to: str, subject: str, text: str) -> Move:
 def answer(text: str) -> Move:
     """Write into the answer that was begun, and send it."""
 
-    def move(page: View) -> mail.Page:
-        page = yield from mail.ready(page, lambda view: mail.has(view, "Message Body"))
+    def move(page: View) -> steps.Page:
+        page = yield from steps.ready(page, lambda view: steps.has(view, "Message Body"))
         page = yield [type_(named(page.elements, "Message Body"), text)]
-        page = yield from mail.press(page, "Send", "button")
-        return (yield from mail.ready(page, lambda view: bool(mail.listed(view))))
+        page = yield from steps.press(page, "Send", "button")
+        return (yield from steps.ready(page, lambda view: bool(mail.listed(view))))
 
     return move
 

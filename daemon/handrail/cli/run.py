@@ -1,0 +1,296 @@
+"""``handrail run``: Carry out an instruction or a workflow in the browser, and wait for its answer."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+
+from handrail.config.settings import resolve_paths
+
+from .errors import fail
+from .runs import AsJson, opened_journal, print_step
+
+if TYPE_CHECKING:
+    from handrail.schedules.task import Job, Task
+    from handrail.store.jobs import JobStore
+    from handrail.store.journal import Journal
+    from handrail.store.views import RunFold
+    from handrail.workflows.workflow import Workflow
+
+LOOK_S = 0.3
+"""Seconds between looks at how it stands."""
+NO_BROWSER_S = 60.0
+"""So many seconds are enough for a browser that is there to connect, and to open the page."""
+FAILED, STOPPED, TOO_LONG, NOT_THERE = 1, 3, 4, 5
+"""Exit codes besides 0 (done) and 2 (what was typed makes no sense)."""
+
+Instruction = Annotated[
+    str | None, typer.Argument(help="What to do, in your words. Leave it out with --workflow.")
+]
+WorkflowName = Annotated[str | None, typer.Option("--workflow", help="One of your workflows instead.")]
+Url = Annotated[
+    str,
+    typer.Option(help="Where to begin, in a new tab; else the tab in front, or the workflow's own page."),
+]
+Set = Annotated[
+    list[str] | None, typer.Option("--set", help="A value of the workflow, as name=value (repeatable).")
+]
+Rows = Annotated[
+    Path | None,
+    typer.Option(
+        "--for-each", exists=True, dir_okay=False,
+        help="A CSV file whose columns are the workflow's parameters: it is done for each row.",
+    ),
+]  # fmt: skip
+
+
+def run(
+    instruction: Instruction = None,
+    workflow: WorkflowName = None,
+    url: Url = "",
+    values: Set = None,
+    for_each: Rows = None,
+    results: Annotated[
+        Path | None,
+        typer.Option(dir_okay=False, help="Write what came of each row of --for-each to this CSV file."),
+    ] = None,
+    timeout: Annotated[
+        float | None, typer.Option(min=1, help="Seconds to wait; the run itself goes on.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Carry out an instruction or a workflow in your browser, and wait for its answer.
+
+    Handrail has to be running (handrail up) with a browser connected. You are asked in the browser before
+    anything that cannot be undone. Ctrl+C stops the run.
+
+    Exit codes: 0 done; 1 not done, the answer says why; 2 what was typed makes no sense; 3 stopped; 4 the
+    --timeout was over first; 5 Handrail or the browser is not there.
+    """
+    from handrail.app.process import running_daemon
+    from handrail.store.jobs import JobStore, JobStoreError
+
+    task = task_of(instruction, workflow, url, values, for_each)
+    if results is not None and not task.rows:
+        fail("--results needs --for-each.", 2)
+    paths = resolve_paths().create()
+    if running_daemon(paths) is None:
+        fail("Handrail is not running. Start it first: handrail up", NOT_THERE)
+    try:
+        with closing(JobStore(paths.jobs)) as store, opened_journal() as journal:
+            job = store.add(task)
+            watch = _Watch(store, journal, job, quiet=as_json)
+            try:
+                job = watch.until_over(timeout)
+                if job.state == "waiting":
+                    # Nobody wants it to begin when the browser is opened tomorrow.
+                    store.ask_to_stop(job.job)
+                    fail("No browser is connected. Open one with the extension, then try again.", NOT_THERE)
+            except KeyboardInterrupt:
+                store.ask_to_stop(job.job)
+                job = watch.until_over(10)
+            _finish(job, watch.fold, results, as_json)
+    except JobStoreError as error:
+        fail(str(error))
+
+
+def task_of(
+    instruction: str | None,
+    workflow: str | None,
+    url: str,
+    values: Sequence[str] | None,
+    for_each: Path | None,
+    *,
+    unattended: bool = False,
+) -> Task:
+    """What the options ask for. Ends the command with a plain message if they make no sense."""
+    from pydantic import ValidationError
+
+    from handrail.schedules.task import Task
+
+    if (instruction is None) == (workflow is None):
+        fail("Say what to do: an instruction, or --workflow NAME (one of the two).", 2)
+    rows: Sequence[Mapping[str, str]] = ({},)
+    if workflow is None:
+        if values or for_each:
+            fail("--set and --for-each are for workflows: name one with --workflow.", 2)
+        said = instruction or ""
+    else:
+        kept = _workflow(workflow)
+        url = url or kept.start
+        if not url:
+            fail(f"{workflow} has no page where it begins. Name it with --url.", 2)
+        rows = _rows(kept, _pairs(values or ()), for_each)
+        said = f"/{workflow}"
+        if "{" in url:
+            from handrail.exemplars.abstraction import filled
+
+            url = filled(url, rows[0])
+    told = {"rows": tuple(rows)} if for_each else {"values": rows[0]}
+    try:
+        return Task.model_validate({"instruction": said, "url": url, "unattended": unattended, **told})
+    except ValidationError as error:
+        fail(f"{error.errors()[0]['loc'][0]}: {error.errors()[0]['msg']}.", 2)
+
+
+def _workflow(name: str) -> Workflow:
+    from handrail.store.workflow_files import WorkflowFiles
+    from handrail.text.authoring_errors import PolicyError
+
+    try:
+        found = WorkflowFiles(resolve_paths().workflows_dir).get(name)
+    except PolicyError as error:
+        fail(str(error), 2)
+    if found is None:
+        fail(f"There is no workflow {name}. Show them with: handrail workflows list", 2)
+    return found
+
+
+def _pairs(values: Sequence[str]) -> dict[str, str]:
+    """`name=value` texts as a table."""
+    found = {}
+    for text in values:
+        name, equals, value = text.partition("=")
+        if not equals:
+            fail(f"--set {text}: write it as name=value.", 2)
+        found[name.strip()] = value
+    return found
+
+
+def _rows(workflow: Workflow, given: Mapping[str, str], file: Path | None) -> list[dict[str, str]]:
+    """The values of each time that the workflow is done, all checked before anything is done."""
+    rows = [dict(given)] if file is None else [{**given, **row} for row in _csv(file)]
+    checked = []
+    for at, row in enumerate(rows, 1):
+        where = "" if file is None else f"{file}, row {at}: "
+        if unknown := [name for name in row if name not in workflow.parameters]:
+            known = ", ".join(workflow.parameters) or "it has none"
+            fail(f"{where}{workflow.name} has no parameter {unknown[0]!r} (its parameters: {known}).", 2)
+        checked.append(_checked(workflow, row, where))
+    return checked
+
+
+def _checked(workflow: Workflow, row: Mapping[str, str], where: str) -> dict[str, str]:
+    from handrail.workflows.keeping import read
+
+    values = {}
+    for name, parameter in workflow.parameters.items():
+        text = row.get(name, "") or parameter.default
+        if not text:
+            fail(f"{where}{name} is missing ({parameter.ask or parameter.kind}).", 2)
+        value = read(parameter, text)
+        if not value:
+            fail(f"{where}{name} is a {parameter.kind}, and {text!r} cannot be one.", 2)
+        values[name] = value
+    return values
+
+
+def _csv(file: Path) -> list[dict[str, str]]:
+    """A CSV file's rows by the names in its first line, whatever separates its columns."""
+    try:
+        text = file.read_text("utf-8-sig")
+    except (OSError, UnicodeError) as error:
+        fail(f"{file} cannot be read ({error}). Save it as CSV in UTF-8.", 2)
+    first = text.partition("\n")[0]
+    separator = max(",;\t", key=first.count)
+    rows = []
+    for at, row in enumerate(csv.DictReader(text.splitlines(), delimiter=separator), 1):
+        if None in row or None in row.values():
+            fail(f"{file}, row {at}: it has not as many columns as the first line.", 2)
+        values = {name.strip(): value.strip() for name, value in row.items()}
+        if any(values.values()):
+            rows.append(values)
+    if not rows:
+        fail(f"{file} has no rows. Its first line has to name the columns.", 2)
+    return rows
+
+
+class _Watch:
+    """Shows how a job stands, from the store and the journal, until it is over."""
+
+    def __init__(self, store: JobStore, journal: Journal, job: Job, *, quiet: bool) -> None:
+        self._store, self._journal, self._job, self._quiet = store, journal, job, quiet
+        self.fold: RunFold | None = None
+        self._shown = 0
+        self._told = ""
+
+    def until_over(self, seconds: float | None) -> Job:
+        """The job when it is over; after so many seconds, or without a browser, as it is then."""
+        from rich.console import Console
+
+        from handrail.store.export import load_run
+
+        console = Console(stderr=True, highlight=False)
+        end = None if seconds is None else time.monotonic() + seconds
+        begun = time.monotonic()
+        while True:
+            job = self._store.job(self._job.job) or self._job
+            record = self._journal.run_of_job(job.job)
+            if record is not None:
+                self.fold = load_run(self._journal, record)
+                self._show(console)
+            elif not job.over and time.monotonic() > begun + NO_BROWSER_S:
+                return job
+            elif not job.over and time.monotonic() > begun + 3:
+                self._say(console, "Waiting for the browser: open it, if it is not.")
+            if job.over or (end is not None and time.monotonic() > end):
+                return job
+            time.sleep(LOOK_S)
+
+    def _show(self, console: object) -> None:
+        from rich.console import Console
+
+        assert self.fold is not None and isinstance(console, Console)
+        if self._quiet:
+            return
+        # The last step may still change.
+        steps = [step for step in self.fold.steps if step.status != "running"]
+        for step in steps[self._shown :]:
+            print_step(console, step)
+        self._shown = max(self._shown, len(steps))
+        view = self.fold.view()
+        if view.state in ("awaiting_approval", "needs_you", "paused"):
+            self._say(console, f"In the browser: {view.question or view.message}")
+
+    def _say(self, console: object, text: str) -> None:
+        from rich.console import Console
+        from rich.markup import escape
+
+        assert isinstance(console, Console)
+        if text != self._told and not self._quiet:
+            console.print(f"[yellow]{escape(text)}[/yellow]")
+        self._told = text
+
+
+def _finish(job: Job, fold: RunFold | None, results: Path | None, as_json: bool) -> NoReturn:
+    """Print the answer, and end the command with its code."""
+    if fold is not None and results is not None:
+        from handrail.run.each_row import results_csv
+
+        results.write_text(results_csv(fold.row_results, fold.rows), "utf-8")
+    view = fold.view() if fold else None
+    answer = view.answer if view else ""
+    message = (view.message if view else "") or ("" if answer else job.message)
+    if as_json:
+        calls = len(fold.thinking) if fold else 0
+        found = {
+            "run": job.run, "status": job.state, "answer": answer, "message": message,
+            "model_calls": calls, "steps": fold.stack.page_steps if fold else 0,
+            "tokens": view.tokens if view else 0, "seconds": view.seconds if view else 0,
+        }  # fmt: skip
+        if fold and fold.rows:
+            found["rows"] = [one._asdict() for one in fold.row_results]
+        typer.echo(json.dumps(found, ensure_ascii=False))
+    else:
+        typer.echo(answer or message or job.state)
+        if not job.over:
+            typer.echo("It is still at work. How it stands: handrail runs", err=True)
+    sys.exit({"done": 0, "failed": FAILED, "stopped": STOPPED}.get(job.state, TOO_LONG))

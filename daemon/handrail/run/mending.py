@@ -1,0 +1,162 @@
+"""The last rung of a workflow's ladder: a model does one step whose control is not found, if it may.
+
+It is one frame on the stack, with the step's verb and nothing else, and the gate is the same. What it found
+becomes the step's control in the file when all went well and the person says yes to the difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from handrail.exemplars.abstraction import filled
+from handrail.page.naming import name_of
+from handrail.policy.policy import Policy
+from handrail.stack.events import Event
+from handrail.workflows.mended import MEND_STEP, asked_of_model, did_the_step, difference, mended
+from handrail.workflows.replay import Played
+from handrail.workflows.workflow import Workflow
+
+from .context import RunContext
+from .person import Person
+from .turn_loop import TurnLoop
+
+LET_LOOK, MYSELF, END = "Let a model look for it", "I do it myself", "Stop here"
+KEEP, LEAVE = "Keep it", "Leave it as it was"
+BY_HAND = "by_hand"
+"""What stands on the stack while the person does a step."""
+_TURNS = 4
+"""Most decisions of a model for one step."""
+
+
+class Mending:
+    """Mends the steps of one run's workflow."""
+
+    def __init__(self, context: RunContext, person: Person, turns: TurnLoop) -> None:
+        self._context, self._person, self._turns = context, person, turns
+
+    @property
+    def at_work(self) -> bool:
+        """Whether the frame on top mends a step."""
+        return self._context.fold.stack.trace[-1:] == (MEND_STEP,)
+
+    async def begin(self, workflow: Workflow, played: Played, values: Mapping[str, str]) -> bool:
+        """Ask what becomes of a step that is not possible; false if the workflow ends there.
+
+        A model may look for it where the page may have given it another name, or the person does it. Nobody
+        is asked where nobody looks on. Raises what ends a run (`Run.drive`).
+        """
+        context = self._context
+        assert played.missing is not None
+        at, why = played.missing, played.why
+        if context.services.screenshots:
+            # A picture of what was found, beside the words for what was expected.
+            context.page = await context.tab.observe(len(context.fold.steps), True)
+        watched = context.services.watched and not context.fold.unattended
+        # A row for which something is not there says so, and the next row begins.
+        if not watched or (context.fold.rows and not played.renamed):
+            return False
+        words = filled(workflow.steps[at].says, values)
+        question = f"Step {at + 1} ({words}) is not possible: {why}. How do I go on?"
+        answers = (*([LET_LOOK] if played.renamed else []), MYSELF, END)
+        answer = (await self._person.question(question[:1000], answers=answers)).words.strip().casefold()
+        if answer == MYSELF.casefold():
+            self._push(BY_HAND, at, words, why)
+            await self._person.hand_over(f"Do this yourself: {words}. Then press Hand back.")
+            self._pop("done", "You did it")
+            return True
+        if not played.renamed or answer not in (LET_LOOK.casefold(), "yes", "y", "ok"):
+            return False
+        self._push(MEND_STEP, at, asked_of_model(workflow, at, values, why), why)
+        return True
+
+    async def take_turn(self, workflow: Workflow, values: Mapping[str, str]) -> None:
+        """Let the model decide once, or end its frame. Raises what ends a run (`Run.drive`)."""
+        context = self._context
+        frame = context.fold.stack.top
+        at = int(frame.arguments["step"])
+        events = self._events()
+        acts = [
+            entry for entry in frame.history if entry.kind == "act" and entry.verb not in ("wait", "scroll")
+        ]
+        if acts and acts[-1].status in ("done", "unknown", "refused"):
+            right = acts[-1].status == "done" and did_the_step(workflow, at, values, events)
+            why = "" if right else acts[-1].result or f"it did something else: {acts[-1].text}"
+            self._pop("done" if right else "failed", why)
+        elif len(frame.history) >= _TURNS:
+            self._pop("failed", "it did not find it")
+        else:
+            page = context.page or await context.observe()
+            step = workflow.steps[at]
+            # What could not be undone is asked about, whatever it is called now.
+            names = {name_of(node) for node in page.lines if node.ref} if step.asks else ()
+            await self._turns.take_turn(_policy(step.do, names), step.do)
+
+    async def offer(self, workflow: Workflow, values: Mapping[str, str]) -> Workflow:
+        """Show what mended steps change in the file, and write it on a yes; the workflow as it is then.
+
+        Raises what ends a run.
+        """
+        files = self._context.services.workflows
+        new = workflow
+        for at, events in self._mended():
+            new = mended(new, at, values, events) or new
+        lines = difference(workflow, new)
+        if files is None or not lines:
+            return workflow
+        question = f"A model found what had changed. Keep this in {workflow.name}?\n{lines}"
+        answer = await self._person.question(question[:1000], answers=(KEEP, LEAVE))
+        if answer.words.strip().casefold() not in (KEEP.casefold(), "yes", "y", "ok"):
+            return workflow
+        try:
+            files.save(new)
+        except OSError as error:
+            self._context.write("event", {"text": f"the workflow could not be written ({error})"})
+        return new
+
+    def _events(self) -> Sequence[Event]:
+        """What happened since the frame on top was called."""
+        context = self._context
+        events = context.services.journal.events(context.record.run)
+        calls = [at for at, event in enumerate(events) if event.kind == "push"]
+        return events[calls[-1] :]
+
+    def _mended(self) -> Sequence[tuple[int, Sequence[Event]]]:
+        """The steps that a model did, each with what happened in its frame."""
+        found, begun = [], None
+        events = self._context.services.journal.events(self._context.record.run)
+        for number, event in enumerate(events):
+            if event.kind == "push":
+                begun = number if event.data["policy"] == MEND_STEP else None
+            elif event.kind == "pop" and begun is not None:
+                if event.data["status"] == "done":
+                    found.append((int(events[begun].data["arguments"]["step"]), events[begun:number]))
+                begun = None
+        return found
+
+    def _push(self, policy: str, at: int, objective: str, why: str) -> None:
+        data = {"policy": policy, "arguments": {"step": str(at)}, "objective": objective, "reason": why}
+        self._context.write("push", data)
+
+    def _pop(self, status: str, answer: str) -> None:
+        self._context.write("pop", {"status": status, "answer": answer, "fields": [], "reason": ""})
+
+
+def _policy(verb: str, irreversible: Iterable[str]) -> Policy:
+    """The policy that does one step with this verb, on a page where these controls are asked about."""
+    return Policy.model_validate(
+        {
+            "name": MEND_STEP,
+            "description": "Does one step of a workflow whose control is not found any more.",
+            "arguments": {"step": {"type": "string", "description": "its number, from 0"}},
+            "actions": [verb, "scroll", "stop"],
+            "plan": False,
+            "approval": dict.fromkeys(filter(None, irreversible), "commit"),
+            "instructions": (
+                "Find the control of this page that does what the step says, though it may be called "
+                "otherwise or stand elsewhere now. Do that one step and nothing else. A control that only "
+                "looks alike, of another row or another thing, is not it: then stop with status failed and "
+                "say what is missing."
+            ),
+            "source": "",
+        }
+    )

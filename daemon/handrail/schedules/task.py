@@ -1,0 +1,71 @@
+"""What a job is to do, as plain values that are kept as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Values = Mapping[str, str]
+JobState = Literal["waiting", "running", "done", "failed", "stopped", "missed"]
+OVER: frozenset[JobState] = frozenset({"done", "failed", "stopped", "missed"})
+MAX_ROWS = 1000
+
+
+class Task(BaseModel):
+    """An instruction, and all that a run of it is told from the start.
+
+    url: where it begins; "" is the tab in front. values: those of a workflow. rows: one set of them for each
+    time that it is done. unattended: nobody is expected to look on, so what is asked times out as a no.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    instruction: Annotated[str, Field(min_length=1, max_length=20_000)]
+    url: Annotated[str, Field(max_length=4096)] = ""
+    values: Values = {}
+    rows: Annotated[tuple[Values, ...], Field(max_length=MAX_ROWS)] = ()
+    answer_schema: Annotated[str, Field(max_length=20_000)] = ""
+    """The JSON Schema that its answer is valid against, as text."""
+    unattended: bool = False
+    seconds: float | None = None
+    """Most seconds that it may take, where that is not what the settings say."""
+    tokens: int | None = None
+    """Most tokens that it may use, likewise."""
+
+
+class Schedule(BaseModel):
+    """A task that is done again and again, under the person's name for it."""
+
+    model_config = ConfigDict(frozen=True)
+
+    name: str
+    cron: str
+    """When, as a cron expression in the time zone of this computer."""
+    task: Task
+    created: float
+    since: float
+    """Unix time up to which its dates were taken care of: none before it is done any more."""
+    paused: bool = False
+
+
+class Job(BaseModel):
+    """One task and how it stands. `run` is "" until it has begun."""
+
+    model_config = ConfigDict(frozen=True)
+
+    job: str
+    task: Task
+    created: float
+    state: JobState = "waiting"
+    run: str = ""
+    message: str = ""
+    schedule: str = ""
+    due: float | None = None
+    """Unix time of the schedule's date that it is for."""
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more will come of it by itself."""
+        return self.state in OVER

@@ -1,0 +1,224 @@
+"""The store of jobs and schedules: SQLite, beside the journal.
+
+The command line adds to it, also while the daemon runs, and the daemon does what is in it (`app/jobs.py`).
+That no job is begun twice is the journal's to keep (`Journal.start_run`): one that waits here may have a run
+there.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from handrail.schedules.task import Job, JobState, Schedule, Task
+
+from .database import opened, transaction
+
+_JOB = "job, task, created, state, run, message, schedule, due"
+_SCHEDULE = "name, cron, task, created, since, paused"
+KEPT = 2000
+"""How many jobs that are over are remembered."""
+
+
+class JobStoreError(RuntimeError):
+    """The store cannot be opened, read or written; the text says what to do."""
+
+
+class JobStore:
+    """All jobs and schedules of this machine. Used from one thread of each process.
+
+    All methods may raise `JobStoreError`.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Open or create the store. Raises `JobStoreError`."""
+        self.path = path
+        with self._plain_errors():
+            self._db = opened(path, "job_migrations", "synchronous=FULL")
+
+    def close(self) -> None:
+        """Close the store."""
+        self._db.close()
+
+    # --- jobs ----------------------------------------------------------------------------------
+
+    def add(self, task: Task) -> Job:
+        """A new job, which waits for its turn."""
+        job = Job(job=secrets.token_hex(8), task=task, created=time.time())
+        with self._plain_errors():
+            self._insert(job)
+        return job
+
+    def job(self, job: str) -> Job | None:
+        """A job; None if it is not known."""
+        return next(iter(self._jobs("WHERE job = ?", job)), None)
+
+    def open_jobs(self) -> list[Job]:
+        """The jobs that are not over, in the order in which they came."""
+        return self._jobs("WHERE state IN ('waiting', 'running') ORDER BY due IS NULL, due, created")
+
+    def of_schedule(self, name: str, limit: int = 20) -> list[Job]:
+        """The latest jobs of a schedule, newest first."""
+        return self._jobs("WHERE schedule = ? ORDER BY due DESC, created DESC LIMIT ?", name, limit)
+
+    def missed(self) -> list[Job]:
+        """The jobs that were missed and not caught up with, oldest first."""
+        return self._jobs("WHERE state = 'missed' ORDER BY due")
+
+    def mark(self, job: str, state: JobState, *, run: str = "", message: str = "") -> None:
+        """Say how a job stands now. One that is over stays so."""
+        with self._plain_errors():
+            self._db.execute(
+                "UPDATE jobs SET state = ?, run = CASE WHEN ? = '' THEN run ELSE ? END, message = ?"
+                " WHERE job = ? AND state IN ('waiting', 'running')",
+                (state, run, run, message[:2000], job),
+            )
+
+    def ask_to_stop(self, job: str) -> None:
+        """Let a job end: one that waits is not begun, the run of another is stopped by the daemon."""
+        with self._plain_errors(), transaction(self._db):
+            for before, after in (("waiting", "stopped"), ("running", "running")):
+                self._db.execute(
+                    "UPDATE jobs SET state = ?, message = ? WHERE job = ? AND state = ?",
+                    (after, STOP, job, before),
+                )
+
+    def catch_up(self, jobs: Iterable[str]) -> None:
+        """Let missed jobs wait for their turn after all."""
+        with self._plain_errors(), transaction(self._db):
+            for job in jobs:
+                self._db.execute(
+                    "UPDATE jobs SET state = 'waiting', message = ? WHERE job = ? AND state = 'missed'",
+                    (CATCHING_UP, job),
+                )
+
+    def forget_missed(self, jobs: Iterable[str]) -> None:
+        """Say that missed jobs need not be done any more."""
+        with self._plain_errors(), transaction(self._db):
+            for job in jobs:
+                self._db.execute(
+                    "UPDATE jobs SET state = 'stopped', message = 'It was not caught up with.'"
+                    " WHERE job = ? AND state = 'missed'",
+                    (job,),
+                )
+
+    def miss_all(self, why: str) -> int:
+        """Nothing that waits or works is begun by itself any more; how many that were."""
+        with self._plain_errors():
+            done = self._db.execute(
+                "UPDATE jobs SET state = 'missed', message = ? WHERE state IN ('waiting', 'running')", (why,)
+            )
+        return done.rowcount
+
+    # --- schedules -----------------------------------------------------------------------------
+
+    def schedules(self) -> list[Schedule]:
+        """All schedules by name."""
+        with self._plain_errors():
+            rows = self._db.execute(f"SELECT {_SCHEDULE} FROM schedules ORDER BY name").fetchall()
+            return [_schedule(row) for row in rows]
+
+    def schedule(self, name: str) -> Schedule | None:
+        """A schedule; None if there is none of that name."""
+        return next((one for one in self.schedules() if one.name == name), None)
+
+    def add_schedule(self, name: str, cron: str, task: Task) -> Schedule:
+        """A new schedule, whose dates count from now. Raises `KeyError` if the name is taken."""
+        now = time.time()
+        row = (name, cron, task.model_dump_json(), now, now, 0)
+        with self._plain_errors():
+            try:
+                self._db.execute("INSERT INTO schedules VALUES (?, ?, ?, ?, ?, ?)", row)
+            except sqlite3.IntegrityError:
+                raise KeyError(name) from None
+        return _schedule(row)
+
+    def delete_schedule(self, name: str) -> bool:
+        """Delete a schedule, and what waits or was missed of it; false if there is none."""
+        with self._plain_errors(), transaction(self._db):
+            self._db.execute(
+                "UPDATE jobs SET state = 'stopped', message = 'Its schedule was deleted.'"
+                " WHERE schedule = ? AND state IN ('waiting', 'missed')",
+                (name,),
+            )
+            return self._db.execute("DELETE FROM schedules WHERE name = ?", (name,)).rowcount == 1
+
+    def pause_schedule(self, name: str, paused: bool) -> bool:
+        """Pause or resume a schedule, whose dates then count from now; false if there is none."""
+        with self._plain_errors():
+            done = self._db.execute(
+                "UPDATE schedules SET paused = ?, since = MAX(since, ?) WHERE name = ?",
+                (paused, time.time(), name),
+            )
+        return done.rowcount == 1
+
+    def take_dates(self, schedule: Schedule, dates: Sequence[float], until: float) -> list[Job]:
+        """Make a job of each date, once, and count the schedule's dates from `until` on; the new jobs."""
+        new: list[Job] = []
+        with self._plain_errors(), transaction(self._db):
+            for date in dates:
+                job = Job(
+                    job=secrets.token_hex(8), task=schedule.task, created=time.time(),
+                    schedule=schedule.name, due=date,
+                )  # fmt: skip
+                if self._insert(job):
+                    new.append(job)
+            self._db.execute(
+                "UPDATE schedules SET since = MAX(since, ?) WHERE name = ?", (until, schedule.name)
+            )
+            self._db.execute(
+                "DELETE FROM jobs WHERE state IN ('done', 'failed', 'stopped') AND job NOT IN"
+                " (SELECT job FROM jobs ORDER BY created DESC LIMIT ?)",
+                (KEPT,),
+            )
+        return new
+
+    # --- inside --------------------------------------------------------------------------------
+
+    def _insert(self, job: Job) -> bool:
+        row = (
+            job.job, job.task.model_dump_json(), job.created, job.state, job.run, job.message,
+            job.schedule, job.due,
+        )  # fmt: skip
+        insert = "INSERT OR IGNORE INTO jobs VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        return self._db.execute(insert, row).rowcount == 1
+
+    def _jobs(self, where: str, *values: object) -> list[Job]:
+        with self._plain_errors():
+            rows = self._db.execute(f"SELECT {_JOB} FROM jobs {where}", values).fetchall()
+            return [_job(row) for row in rows]
+
+    @contextmanager
+    def _plain_errors(self) -> Iterator[None]:
+        try:
+            yield
+        except (OSError, sqlite3.Error, ValueError) as error:
+            raise JobStoreError(
+                f"The schedules in {self.path} cannot be used ({error}). Free some disk space, or move the "
+                "file away and start again: Handrail then begins without schedules."
+            ) from error
+
+
+CATCHING_UP = "It is caught up with."
+STOP = "It was to be stopped."
+
+
+def _job(row: Sequence[object]) -> Job:
+    job, task, created, state, run, message, schedule, due = row
+    kept = Task.model_validate_json(str(task))
+    return Job.model_validate(
+        {"job": job, "task": kept, "created": created, "state": state, "run": run, "message": message,
+         "schedule": schedule, "due": due}
+    )  # fmt: skip
+
+
+def _schedule(row: Sequence[object]) -> Schedule:
+    name, cron, task, created, since, paused = row
+    kept = Task.model_validate_json(str(task))
+    return Schedule.model_validate(
+        {"name": name, "cron": cron, "task": kept, "created": created, "since": since, "paused": bool(paused)}
+    )

@@ -1,0 +1,146 @@
+"""A step that is not found any more: a model does it if the person agrees, and mends the file if they agree again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from handrail.run.mending import END, KEEP, LEAVE, LET_LOOK, MYSELF
+from handrail.workflows.workflow import Workflow
+from handrail_wire import Answer, AskApproval, Node, RunView
+from tests.support.lamp_shop import BUY, LampShop
+from tests.support.world import World, act, click, stop, type_, world
+
+SAID = '/buy_lamp name="Moss Lamp" send_it_to="Ada Park"'
+
+
+class NewShop(LampShop):
+    """The shop after it was built anew: its button and its field are called otherwise."""
+
+    def lamp(self, name: str) -> None:
+        super().lamp(name)
+        self.nodes = [
+            Node(role="heading", name=name), Node(ref="e5", role="textbox", name="Send it to"),
+            Node(ref="e8", role="button", name="Remember it"), Node(ref="e6", role="button", name="Purchase"),
+        ]  # fmt: skip
+
+
+def yes(asked: AskApproval) -> str:
+    return "approve"
+
+
+def kept(here: World) -> Workflow:
+    files = here.daemon.runs.services.workflows
+    assert files
+    found = files.get("buy_lamp")
+    assert found
+    return found
+
+
+async def play(here: World, *said: str) -> RunView:
+    """Run the workflow and give these answers to its questions, in turn."""
+    files = here.daemon.runs.services.workflows
+    assert files
+    files.save(BUY)
+    here.browser.decide = yes
+    run = await here.browser.start(SAID)
+    for one in said:
+        view = await here.browser.state(run, "needs_you", "done", "failed")
+        assert view.state == "needs_you", view
+        await here.browser.send(Answer(run=run, text=one))
+        await here.browser.until(lambda question=view.question: here.browser.views[run].question != question)
+    return await here.browser.end(run)
+
+
+async def test_a_model_finds_it_and_the_file_is_mended(tmp_path: Path) -> None:
+    page = NewShop()
+    async with world(tmp_path, [act(click("e6"))], page) as here:
+        view = await play(here, LET_LOOK, KEEP)
+        assert (view.state, view.answer) == ("done", "4711") and page.bought == [("Moss Lamp", "Ada Park")]
+        assert len(here.model.requests) == 1 and len(here.browser.asked) == 1, "the gate is the same"
+        prompt = here.prompts()[0]
+        assert 'click "Buy now"' in prompt and "button “Buy now”" in prompt
+        control = kept(here).steps[2].control
+        assert control and control.name == "Purchase" and kept(here).steps[2].asks
+        texts = here.browser.texts(view.run)
+        question = next(text for text in texts if "Keep this in buy_lamp?" in text)
+        assert "-     name: Buy now" in question and "+     name: Purchase" in question
+        page.home(page)
+        again = await here.browser.do(SAID.replace("Ada Park", "Bo Lind"))
+        assert again.state == "done" and len(here.model.requests) == 1, "now without a model"
+
+
+async def test_what_is_left_as_it_was_is(tmp_path: Path) -> None:
+    page = NewShop()
+    async with world(tmp_path, [act(click("e6"))], page) as here:
+        view = await play(here, LET_LOOK, LEAVE)
+        assert view.state == "done" and page.bought and kept(here).steps == BUY.steps
+
+
+@pytest.mark.parametrize("answer", [END, "what is that?"])
+async def test_without_a_yes_no_model_is_asked(tmp_path: Path, answer: str) -> None:
+    page = NewShop()
+    async with world(tmp_path, [], page) as here:
+        view = await play(here, answer)
+        assert view.state == "failed" and not page.bought and not here.model.requests
+        assert "the page has no button “Buy now”" in view.answer
+
+
+@pytest.mark.parametrize(
+    ("script", "why"),
+    [
+        ([act(stop("There is only “Purchase”.", "failed"))], "There is only “Purchase”."),
+        ([act(type_("e5", "Eve"))] * 20, "a model did not do it either"),
+        ([act({"do": "scroll", "to": "down"}, {"do": "scroll", "to": "down"})] * 9, "a model did not do it either"),
+    ],
+)
+async def test_what_a_model_does_instead_is_not_the_step(tmp_path: Path, script: list[Any], why: str) -> None:
+    page = NewShop()
+    async with world(tmp_path, script, page) as here:
+        view = await play(here, LET_LOOK)
+        assert view.state == "failed" and not page.bought and why in view.answer
+        assert page.node("e5").value == "Ada Park", "it may do nothing but the step's verb"  # type: ignore[union-attr]
+        assert kept(here).steps == BUY.steps
+
+
+async def test_the_person_does_it_and_the_workflow_goes_on(tmp_path: Path) -> None:
+    page = NewShop()
+    async with world(tmp_path, [], page) as here:
+        files = here.daemon.runs.services.workflows
+        assert files
+        files.save(BUY)
+        run = await here.browser.start(SAID)
+        await here.browser.state(run, "needs_you")
+        await here.browser.send(Answer(run=run, text=MYSELF))
+        await here.browser.until(lambda: "Do this yourself" in here.browser.views[run].message)
+        page.buy("Moss Lamp")
+        await here.browser.command(run, "hand_back")
+        view = await here.browser.end(run)
+        assert (view.state, view.answer) == ("done", "4711") and len(page.bought) == 1 and not here.model.requests
+
+
+async def test_what_the_person_named_is_not_looked_for_by_a_model(tmp_path: Path) -> None:
+    """Another one is none that they asked for."""
+    page = LampShop()
+    async with world(tmp_path, [], page) as here:
+        files = here.daemon.runs.services.workflows
+        assert files
+        files.save(BUY)
+        run = await here.browser.start('/buy_lamp name="Juno Lamp" send_it_to="Bo Lind"')
+        view = await here.browser.state(run, "needs_you")
+        assert view.answers == [MYSELF, END]
+        await here.browser.send(Answer(run=run, text=LET_LOOK))
+        assert (await here.browser.end(run)).state == "failed" and not here.model.requests
+
+
+async def test_where_nobody_looks_on_it_ends_at_once(tmp_path: Path) -> None:
+    page = NewShop()
+    async with world(tmp_path, [], page) as here:
+        here.daemon.runs.services.watched = False
+        files = here.daemon.runs.services.workflows
+        assert files
+        files.save(BUY)
+        view = await here.browser.do(SAID)
+        assert view.state == "failed" and not here.browser.texts(view.run)[-1].startswith("question")
