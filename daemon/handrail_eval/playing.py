@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 
 from handrail.config.settings import Config, Paths
+from handrail.config.typed_secrets import TypedSecrets
 from handrail.models.choose import Choice
 from handrail.models.embedded import SLOTS
 from handrail_demo.configured import configured_model, home_restored, isolated
@@ -42,11 +44,16 @@ async def expert_choice(tasks: Sequence[Task]) -> AsyncIterator[Playing]:
 
 @asynccontextmanager
 async def scripted_session(
-    home: Path, page_steps: int, arguments: Sequence[str] = ()
+    home: Path,
+    page_steps: int,
+    arguments: Sequence[str] = (),
+    *,
+    secrets: TypedSecrets | None = None,
+    today: date | None = None,
 ) -> AsyncIterator[tuple[Session, ExpertServer]]:
     """A browser and a daemon in `home`, with a script as the model: `ExpertServer.expert`, set before a run.
 
-    `arguments` are more of Chromium's own. Raises `NoBrowser`.
+    `arguments` are more of Chromium's own; the rest is as for `session`. Raises `NoBrowser`.
     """
 
     def nobody(goal: str, page: str, done: list[str]) -> dict[str, Any]:
@@ -58,7 +65,9 @@ async def scripted_session(
         try:
             with home_restored():
                 config = isolated(home, screenshots=False, page_steps=page_steps)
-                async with session(config, choice, arguments=arguments) as live:
+                async with session(
+                    config, choice, arguments=arguments, secrets=secrets, today=today
+                ) as live:
                     yield live, server
         finally:
             await choice.close()

@@ -155,3 +155,12 @@ def test_a_picture_and_the_name_below_it_are_told_apart_by_their_place_in_the_ro
     assert find(lamp, "click", shelf, {"name": "Vega Lamp"}) == Found("e22", "exact")
     twice = [*shelf, *card(3, "Vega Lamp")]
     assert isinstance(find(lamp, "click", twice, {"name": "Vega Lamp"}), Missing), "two lamps of one name"
+
+
+def test_what_is_open_beside_a_name_makes_no_other_name_fit() -> None:
+    suggested = [node("e1", "option", "Ada Parker <ada@example.com>"), node("e2", "option", "Ada Park <park@example.com>")]
+    option = Target(role="option", name="{who} <…>")
+    assert find(option, "click", suggested, {"who": "Ada Park"}) == Found("e2", "exact")
+    assert isinstance(find(option, "click", suggested[:1], {"who": "Ada Park"}), Missing)
+    twice = [*suggested, node("e3", "option", "Ada Park <ada.park@example.com>")]
+    assert isinstance(find(option, "click", twice, {"who": "Ada Park"}), Missing), "two of that name"

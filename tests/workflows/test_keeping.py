@@ -117,6 +117,51 @@ def test_the_title_with_other_values(said: str, values: dict[str, str] | None) -
     assert told("Buy “{text}” on {day:words}.", parameters, said) == values
 
 
+@pytest.mark.parametrize(
+    ("title", "usual", "said"),
+    [
+        ("Change the last name to {name}.", "Haddad", "Change the last name to Kim and the date of birth to 7 July 1990."),
+        ("Buy “{name}”.", "Moss Lamp", "Buy “Vega Lamp” and “Juno Lamp”."),
+    ],
+)
+def test_what_says_more_than_one_value_is_another_title(title: str, usual: str, said: str) -> None:
+    assert told(title, {"name": Parameter(default=usual)}, said) is None
+    assert told(title, {"name": Parameter(default=usual)}, title.replace("{name}", "Ann-Marie O'Neil")) == {"name": "Ann-Marie O'Neil"}
+
+
+def test_a_button_that_the_person_quotes_is_called_by_what_they_quote() -> None:
+    pressed = kept("Press “okay”, then “Go on”.", step("click", "button", "okay"), step("click", "button", "Go on"))
+    names = [one.control.name for one in pressed.steps if one.control]
+    assert names == ["{text}", "{text_2}"] and pressed.title == "Press “{text}”, then “{text_2}”."
+    saved = kept("Call it “Save the date” and save.", step("click", "button", "Save"))
+    assert saved.steps[0].control and saved.steps[0].control.name == "Save"
+
+
+def test_two_values_in_one_field_are_both_of_the_next_run() -> None:
+    goal = "Send a mail to ada@example.com and bo@example.com."
+    workflow = kept(goal, step("type", "textbox", "To", text="ada@example.com, bo@example.com"))
+    assert workflow.steps[0].given == {"text": "{email}, {email_2}"}
+    assert told(workflow.title, workflow.parameters, goal.replace("bo@", "kim@")) == {"email": "ada@example.com", "email_2": "kim@example.com"}
+
+
+def test_a_search_for_a_part_is_one_for_the_whole() -> None:
+    goal = "Open the mail “Re: Summer party”."
+    workflow = kept(goal, step("type", "searchbox", "Search", text="Summer party"), step("click", "link", "Re: Summer party"))
+    assert workflow.steps[0].given == {"text": "{name}"} and workflow.parameters["name"].default == "Re: Summer party"
+    note = kept(goal, step("type", "textbox", "Note", text="Summer party"), step("click", "link", "Re: Summer party"))
+    assert note.steps[0].given == {"text": "{note}"}, "elsewhere a part is not the whole"
+
+
+def test_an_address_beside_a_name_is_the_pages() -> None:
+    workflow = kept("Write to Ada Park today.", step("click", "option", "Ada Park <ada@example.com>"))
+    assert workflow.steps[0].control and workflow.steps[0].control.name == "{name} <…>"
+
+
+def test_how_long_the_run_waited_is_kept() -> None:
+    steps = [step("click", "link", "Inbox"), step("wait", seconds=0.3), step("wait", seconds=2), step("click", "link", "Reply")]
+    assert [one.waits for one in kept("Go on.", *steps).steps] == [0, 2.3]
+
+
 def test_where_a_step_is_done_says_nothing_of_a_value() -> None:
     url = "http://shop.test/projects/crane-control/issues/new"
     workflow = kept("Report a bug in “Crane Control”.", step("click", "button", "Create", url=url, effect="commit"))

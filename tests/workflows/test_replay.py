@@ -89,6 +89,19 @@ def test_an_end_that_is_another_is_no_end() -> None:
     assert stop == Stop("failed", "All steps were done, but the page should say “Sent”, and says “It could not be sent”.")
 
 
+def test_where_the_run_waited_the_page_is_given_a_moment_first() -> None:
+    slow = SEND.model_copy(update={"steps": (SEND.steps[0], SEND.steps[1].model_copy(update={"waits": 2.0}))})
+    assert next_step(slow, VALUES, (TYPED,), FILLED, "http://mail.test/new").step == Wait(seconds=2)
+    assert next_step(slow, VALUES, (TYPED, WAITED), FILLED, "http://mail.test/new").step == Click(ref="e2")
+
+
+def test_an_end_that_nothing_tells_is_looked_at_once_more() -> None:
+    silent = SEND.model_copy(update={"ends": ""})
+    assert next_step(silent, VALUES, (TYPED, SENT), PAGE, "http://mail.test/new").step == Wait(seconds=1)
+    done = next_step(silent, VALUES, (TYPED, SENT, WAITED), PAGE, "http://mail.test/new").step
+    assert done == Stop("done", "All steps were done.")
+
+
 def test_nothing_is_typed_on_another_site() -> None:
     stop = next_step(SEND, VALUES, (TYPED,), FILLED, "http://evil.test/new").step
     assert stop == Stop("failed", 'Step 2 (click "Send") was not done: this is evil.test, and it belongs to mail.test.')

@@ -17,23 +17,26 @@ from typing import Any
 from handrail.exemplars.abstraction import (
     SECRET,
     Value,
+    abstracted,
     found_in,
     numbered,
     placeholders,
     surfaces,
     value_of,
+    without_placeholders,
 )
 from handrail.page.address_pattern import pattern_of
 from handrail.stack.events import AGAIN, Event, RunRecord
 from handrail.text.arguments import SECRET_NAME
-from handrail.text.field_kinds import kinds_of
+from handrail.text.field_kinds import begins_like, kinds_of
+from handrail.text.literals import quotations
 from handrail.text.words import stands_in
 
 from .without_values import SMALL, CannotKeep, Maker, opened
 from .workflow import PLACE, Parameter, Step, Workflow
 
 _PASSING = frozenset({"wait", "scroll", "hover"})
-"""Verbs that a page needs no longer when it is known what to look for."""
+"""Verbs that do nothing on a page; how long it was waited for is kept."""
 _BOUND = frozenset({"drag", "draw"})
 """Verbs that say where on the screen, and not on what."""
 _CHOSEN = {
@@ -42,6 +45,11 @@ _CHOSEN = {
 }  # fmt: skip
 """Roles of what is chosen by its name, and what a person would call that."""
 _SECRETS = frozenset({"password", "password_again", "card_number", "card_expiry", "card_cvc"})
+_LEAST_WAIT_S, _MOST_WAIT_S = 1.0, 10.0
+"""What a page is given where the run waited: a run that decides without a model is faster."""
+_JOINING = re.compile(r"\b(?:and|und|et|y|e)\b")
+"""Words between values that are put in together."""
+_QUOTES = re.compile(r"[“”\"„]")
 _NAMED = 24
 """Most characters of a parameter's name."""
 
@@ -56,8 +64,9 @@ def keep(name: str, record: RunRecord, events: Sequence[Event], *, right: bool =
     if not done:
         raise CannotKeep("Nothing was done on the page in this run. Choose one in which something was.")
     known, small = _values(record.instruction, events, done)
+    done = [(_searched(proposed, known), acted) for proposed, acted in done]
     known = (*known, *_unsaid(known, small, done))
-    make = Maker(known, small)
+    make = Maker(known, small, {one.words for one in quotations(record.instruction)})
     steps = tuple(make.step(proposed) for proposed, _ in done)
     steps = _seen(steps, [proposed for proposed, _ in done], make)
     asks, sends = "?" in record.instruction, any(step.asks for step in steps)
@@ -103,6 +112,7 @@ def _done(events: Iterable[Event]) -> Iterator[tuple[Mapping[str, Any], Mapping[
     """(proposed, acted) of every step that was done and counts."""
     proposed: dict[int, Mapping[str, Any]] = {}
     kept: list[tuple[Mapping[str, Any], Mapping[str, Any]]] = []
+    waited = 0.0
     for event in events:
         if event.kind == "propose":
             proposed[event.data["step"]] = event.data
@@ -119,6 +129,7 @@ def _done(events: Iterable[Event]) -> Iterator[tuple[Mapping[str, Any], Mapping[
                 )
             before = proposed.get(event.data["step"])
             if event.data["status"] != "done" or before is None or event.data["verb"] in _PASSING:
+                waited += float(before["action"].get("seconds", 0)) if before else 0
                 continue
             if event.data["verb"] in _BOUND or before["action"].get("at"):
                 raise CannotKeep(
@@ -126,7 +137,11 @@ def _done(events: Iterable[Event]) -> Iterator[tuple[Mapping[str, Any], Mapping[
                 )
             if kept and _replaces(event.data, kept[-1][1], kept[-1][0]["action"]):
                 kept.pop()
-            kept.append(({**before, "text": before["text"].removesuffix(AGAIN)}, event.data))
+            given = min(max(waited, _LEAST_WAIT_S), _MOST_WAIT_S) if waited else 0
+            kept.append(
+                ({**before, "text": before["text"].removesuffix(AGAIN), "waited": given}, event.data)
+            )
+            waited = 0.0
     yield from kept
 
 
@@ -163,6 +178,18 @@ def _values(
     return known, small
 
 
+def _searched(proposed: Mapping[str, Any], known: Sequence[Value]) -> Mapping[str, Any]:
+    """A step that looks for a part of a value, as one that looks for all of it: what finds that finds it."""
+    action = proposed["action"]
+    text = str(action.get("text", ""))
+    is_search = proposed["role"] == "searchbox" or begins_like("search", proposed["name"])
+    whole = [value.text for value in known if value.kind in ("text", "name") and stands_in(text, value.text)]
+    if not text or not is_search or len(whole) != 1:
+        return proposed
+    words = proposed["text"].replace(text, whole[0])
+    return {**proposed, "text": words, "action": {**action, "text": whole[0]}}
+
+
 def _unsaid(
     known: Sequence[Value], small: Mapping[str, Value], done: Sequence[tuple[Mapping[str, Any], Any]]
 ) -> Iterator[Value]:
@@ -172,6 +199,8 @@ def _unsaid(
     for proposed, _ in done:
         text = str(proposed["action"].get("text", ""))
         if proposed["action"]["verb"] != "type" or not text or text in texts or SECRET_NAME.search(text):
+            continue
+        if not re.search(r"\w", _JOINING.sub("", without_placeholders(abstracted(text, known)))):
             continue
         name = next(one for one in numbered(_identifier(proposed["name"])) if one not in names)
         names.add(name)
@@ -257,10 +286,21 @@ def told(title: str, parameters: Mapping[str, Parameter], instruction: str) -> d
     if match is None:
         return None
     said = {name: text for name, text in match.groupdict().items() if name in parameters}
+    if any(_runs_on(parameters[name].default, text) for name, text in said.items()):
+        return None
     found = {
         name: value for name, text in said.items() if (value := read(parameters[name], text)) is not None
     }
     return found if len(found) == len(said) else None
+
+
+def _runs_on(usual: str, text: str) -> bool:
+    """Whether a text says more than a value such as the `usual` one: "Kim and the date of birth to …" is no
+    name, and what has quotation marks in it is more than was quoted.
+    """
+    small = re.compile(r"(?<![\w'’-])[a-z]\w*")
+    named = bool(usual) and not small.search(usual) and any(map(str.isalpha, usual))
+    return (named and bool(small.search(text))) or bool(_QUOTES.search(text) and not _QUOTES.search(usual))
 
 
 def read(parameter: Parameter, text: str) -> str | None:

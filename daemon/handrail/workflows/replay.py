@@ -84,12 +84,14 @@ def next_step(
         return Played(Goto(url=filled(workflow.start, values)), "The workflow begins there")
     if step.do != "goto" and (where := _elsewhere(workflow, step, values, url)):
         return _stopped(at, step, values, where)
+    if step.waits and not _waited(acts):
+        return Played(Wait(seconds=step.waits), f"The page is given a moment before step {at + 1}")
     found = find(step.control, step.do, nodes, values, sure=step.asks) if step.control else Found("", "exact")
     if unseen := [text for text in (filled(one, values) for one in step.shows) if not _says(text, nodes)]:
         found = Missing(f"the page does not say “{unseen[0]}”")
     if isinstance(found, Found):
         return Played(_action(step, found.ref, values), _reason(at, step, values), found.rung)
-    if _waited(acts) < _PATIENCE:
+    if _waited(acts) < _PATIENCE + bool(step.waits):
         return Played(Wait(seconds=_WAIT_S), f"Step {at + 1} is not possible yet: {found.why}")
     renamed = not unseen and _may_be_called_otherwise(step)
     return replace(_stopped(at, step, values, found.why), missing=at, why=found.why, renamed=renamed)
@@ -167,8 +169,12 @@ def _ended(
     ending = Target(role="heading", name=workflow.ends)
     shown = not workflow.ends or bool(reading(ending, nodes, values))
     answer = _read(workflow.read, nodes, values) if workflow.read else "All steps were done."
-    if shown and answer is not None:
+    told = bool(workflow.ends or workflow.read)
+    if shown and answer is not None and (told or _waited(acts)):
         return Played(Stop("done", answer))
+    if not told:
+        # Nothing that the page says tells that it is through with the last step.
+        return Played(Wait(seconds=_WAIT_S), "The page is given a moment at the end")
     if _waited(acts) < _PATIENCE:
         return Played(Wait(seconds=_WAIT_S), "The page is not what it was at the end yet")
     if not shown:

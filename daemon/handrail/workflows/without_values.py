@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 from urllib.parse import unquote_plus
 
@@ -30,6 +30,8 @@ _LOOKED_AT = frozenset(
 )
 """Roles of what is there to be chosen from: one that nothing the person said tells was chosen by looking."""
 _WITH_DIGIT = re.compile(r"\S*\d\S*")
+_PAGES_OWN = re.compile(rf"[^\s<>()]+@[^\s<>()]+|{_WITH_DIGIT.pattern}")
+"""Words of a page that are hardly its word for something: an e-mail address, what has a digit in it."""
 SMALL = re.compile(r"\w{1,2}")
 WORKED_OUT = "Its answer was worked out, and does not stand in one place of the page."
 
@@ -47,15 +49,22 @@ def target_of(node: Node, spot: Surroundings, values: Mapping[str, str]) -> Targ
 class Maker:
     """Writes texts of the run without its values."""
 
-    def __init__(self, known: Sequence[Value], small: Mapping[str, Value]) -> None:
-        self._known, self._small = known, small
+    def __init__(
+        self, known: Sequence[Value], small: Mapping[str, Value], quoted: Collection[str] = ()
+    ) -> None:
+        """`quoted`: what the person put into quotation marks."""
+        self._known, self._small, self._quoted = known, small, quoted
 
     def text(self, text: str) -> str:
         """A text of the page, or of the run, without its values."""
         return abstracted(text, self._known)
 
     def label(self, text: str) -> str:
-        """A word of the page's for a button or a field: only a value that says a lot is in it, as a day."""
+        """A word of the page's for a button or a field: only a value that says a lot is in it, as a day, or
+        one that the person quotes as what it is called.
+        """
+        if text in self._quoted:
+            return self.text(text)
         told = [value for value in self._known if value.kind in _TELLING or re.search(r"[\d ]", value.text)]
         return abstracted(text, told)
 
@@ -100,14 +109,19 @@ class Maker:
                 f"“{proposed['text']}” was chosen by looking: nothing that was asked for says it."
             )
         put = {key: self.address(value) if key == "url" else self._put(value) for key, value in given.items()}
-        says = self.label if on and on.role in _LABELLED and not given else self.text
+        says = (self.label if on and on.role in _LABELLED and not given else self.text)(proposed["text"])
+        if on and (name := str(proposed["name"])):
+            says = says.replace(self.text(name), on.name)
+        for text, value in self._small.items():
+            says = says.replace(f'"{text}"', f'"{{{value.name}}}"')
         return Step(
             do=verb,
             control=on,
             given=put,
             at=self.kind_of_page(proposed["url"]),
-            says=says(proposed["text"]),
+            says=says,
             asks=proposed["effect"] == "commit",
+            waits=proposed.get("waited", 0),
         )
 
     def _put(self, value: Any) -> Any:
@@ -167,6 +181,6 @@ def _slug(text: str) -> str:
 
 
 def opened(text: str) -> str:
-    """A text of the page with `OPEN` for what has a digit in it and is no placeholder."""
+    """A text of the page with `OPEN` for what it may say otherwise the next time and is no placeholder."""
     parts = re.split(f"({PLACE.pattern})", text)
-    return "".join(part if PLACE.fullmatch(part) else _WITH_DIGIT.sub(OPEN, part) for part in parts)
+    return "".join(part if PLACE.fullmatch(part) else _PAGES_OWN.sub(OPEN, part) for part in parts)

@@ -93,6 +93,8 @@ class Step(_Part):
     """Whether it could not be undone: it is asked about each time."""
     shows: tuple[_Words, ...] = Field(default=(), description="a list of texts", examples=["[{title}]"])
     """What its page says, or it is another: it is not done there."""
+    waits: float = Field(default=0, ge=0, le=30, description="seconds", examples=["1"])
+    """What the page was given before it: a control may be there before what it is about is."""
 
     @model_validator(mode="after")
     def _known(self) -> Step:

@@ -10,7 +10,8 @@ import asyncio
 import json
 import re
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,6 +23,7 @@ from playwright.async_api import Error, Page
 from rich.console import Console
 
 from handrail.exemplars.abstraction import placeholders
+from handrail.stack.events import Event
 from handrail.store.workflow_files import WorkflowFiles
 from handrail.workflows.keeping import keep, told
 from handrail.workflows.without_values import CannotKeep
@@ -29,6 +31,7 @@ from handrail.workflows.workflow import Workflow
 from handrail_demo.approver import Approver
 from handrail_demo.session import Session
 
+from .. import crm_eval
 from ..approvals import always
 from ..episodes import episode
 from ..expert_server import ExpertServer
@@ -36,12 +39,15 @@ from ..flights import miniwob_task
 from ..miniwob import PageServer, pages_folder
 from ..miniwob import suite as suite_tasks
 from ..playing import scripted_session
+from ..result import Result
 from ..shown import plain_errors
 from ..sites.known import LONG, SITES
 from ..sites.task import SiteTask
 from ..task import Score, Task
 
 PAGE_STEPS = 300
+MORE_SEEDS = 20
+"""Of a task, to find as many with the wording of the first, and other values, as are wanted."""
 LIMIT_S = 60.0
 
 
@@ -53,6 +59,8 @@ class Again:
     workflow: Workflow
     said: str = ""
     """The task's own instruction."""
+    same: set[int] = field(default_factory=set)
+    """Seeds with the values of the run that was kept: they count only where there are no others."""
 
     @property
     def name(self) -> str:
@@ -64,7 +72,11 @@ class Again:
         self.said = await self.task.setup(page, seed)
         values = told(self.workflow.title, self.workflow.parameters, self.said)
         if values is None:
-            raise LookupError("its instruction is worded otherwise")
+            raise LookupError(f"its instruction is worded otherwise: {self.said}")
+        usual = {name: one.default for name, one in self.workflow.parameters.items()}
+        if values and values == usual and seed not in self.same:
+            self.same.add(seed)
+            raise LookupError("its instruction has the same values")
         pairs = (f"{name}={json.dumps(value, ensure_ascii=False)}" for name, value in values.items())
         return f"/{self.workflow.name} {' '.join(pairs)}".strip()
 
@@ -91,7 +103,12 @@ class Outcome:
     """Why it was not kept, or what went wrong when it was done again."""
     again: list[bool] = field(default_factory=list)
     model_calls: int = 0
-    wrong: int = 0
+    wrong_commits: int = 0
+    """Steps that could not be undone in runs that the task does not accept, and its own count of such."""
+    wrong_presses: int = 0
+    """Runs that said they had done it and that the task does not accept."""
+    rungs: Counter[str] = field(default_factory=Counter)
+    """How often a step's control was found how (`workflows.finding.Found.rung`)."""
     step_ms: list[float] = field(default_factory=list)
 
 
@@ -148,13 +165,21 @@ async def _one(
         return outcome
     outcome.kept = True
     files.save(workflow)
-    server.expert = Again(task, workflow).cheat
-    for seed in seeds[1:]:
+    again = Again(task, workflow)
+    server.expert = again.cheat
+    # One workflow is for one wording, and is done again with other values: other seeds have other ones.
+    numbers = [*seeds[1:], *range(seeds[-1] + 1, seeds[-1] + 1 + MORE_SEEDS)]
+    for seed in numbers:
+        if len(outcome.again) == len(seeds) - 1:
+            break
         try:
-            result = await episode(live, Again(task, workflow), seed, tab, page, limit_s=LIMIT_S)
+            result = await episode(live, again, seed, tab, page, limit_s=LIMIT_S)
         except LookupError as error:
-            outcome.kept, outcome.why = False, str(error)
-            return outcome
+            outcome.why = outcome.why or str(error)
+            if seed in again.same:
+                # Where nothing varies, the same values have to do: at the end.
+                numbers.append(seed)
+            continue
         except Error as error:
             # The task's page has gone on by itself.
             outcome.again.append(False)
@@ -162,12 +187,27 @@ async def _one(
             await _all_over(live)
             continue
         outcome.again.append(result.success)
-        outcome.model_calls += len(result.calls)
-        outcome.wrong += result.wrong or 0
-        if not result.success:
-            outcome.why = result.ending
-        outcome.step_ms += _steps(live, result.run)
+        _count(outcome, result, journal.events(result.run))
+    if not outcome.again:
+        outcome.kept = False
+    elif all(outcome.again):
+        outcome.why = ""
     return outcome
+
+
+def _count(outcome: Outcome, result: Result, events: Sequence[Event]) -> None:
+    """What a run that did it again adds."""
+    outcome.model_calls += len(result.calls)
+    outcome.step_ms += _steps(events)
+    outcome.rungs.update(event.data["found"] for event in events if event.data.get("found"))
+    if result.success:
+        outcome.wrong_commits += result.wrong or 0
+        return
+    outcome.why = result.ending
+    risky = {e.data["step"] for e in events if e.kind == "propose" and e.data["effect"] == "commit"}
+    done = [e for e in events if e.kind == "act" and e.data["status"] == "done" and e.data["step"] in risky]
+    outcome.wrong_commits += max(len(done), result.wrong or 0)
+    outcome.wrong_presses += any(e.kind == "end" and e.data["state"] == "done" for e in events)
 
 
 async def _all_over(live: Session) -> None:
@@ -177,9 +217,8 @@ async def _all_over(live: Session) -> None:
         await live.ended(run)
 
 
-def _steps(live: Session, run: str) -> list[float]:
+def _steps(events: Sequence[Event]) -> list[float]:
     """Milliseconds from each decision of a run to its step."""
-    events = live.daemon.runs.services.journal.events(run)
     found, last = [], 0.0
     for event in events:
         if event.kind == "decision":
@@ -215,7 +254,9 @@ def _sites(names: Sequence[str]) -> Iterator[list[Task]]:
 def workflows(
     suite: Annotated[
         str,
-        typer.Option(help="A suite of MiniWoB++, “sites” for the applications, or one application's name."),
+        typer.Option(
+            help="A suite of MiniWoB++, “sites” for the applications, one of their names, or “airline”."
+        ),
     ] = "all",
     tasks: Annotated[str, typer.Option(help="Names of tasks with commas, of those of the suite.")] = "",
     seeds: Annotated[
@@ -227,9 +268,9 @@ def workflows(
 ) -> None:
     """Keep runs of scripted experts as workflows, and do them again with other values, without a model."""
     numbers = range(first_seed, first_seed + seeds)
-    with plain_errors(), _tasks(suite) as known:
+    with plain_errors(), _opened(suite) as (known, options):
         wanted = [task for task in known if not tasks or task.name in tasks.split(",")]
-        found = asyncio.run(_measured(wanted, numbers, keep_in))
+        found = asyncio.run(_measured(wanted, numbers, keep_in, options))
     shown = _summary(found)
     console = Console(stderr=as_json)
     for outcome in found:
@@ -238,9 +279,11 @@ def workflows(
         typer.echo(json.dumps(shown))
 
 
-async def _measured(tasks: Sequence[Task], seeds: Sequence[int], keep_in: Path | None) -> list[Outcome]:
+async def _measured(
+    tasks: Sequence[Task], seeds: Sequence[int], keep_in: Path | None, options: Mapping[str, Any]
+) -> list[Outcome]:
     with tempfile.TemporaryDirectory(prefix="handrail-workflows-", ignore_cleanup_errors=True) as folder:
-        async with scripted_session(Path(folder), PAGE_STEPS) as (live, server):
+        async with scripted_session(Path(folder), PAGE_STEPS, **options) as (live, server):
             found = await played(live, server, tasks, seeds)
             files = live.daemon.runs.services.workflows
             if keep_in and files:
@@ -250,13 +293,17 @@ async def _measured(tasks: Sequence[Task], seeds: Sequence[int], keep_in: Path |
 
 
 @contextmanager
-def _tasks(suite: str) -> Iterator[list[Task]]:
-    if suite == "sites" or suite in SITES:
+def _opened(suite: str) -> Iterator[tuple[Sequence[Task], Mapping[str, Any]]]:
+    """A suite's tasks, and what a session needs for them."""
+    if suite == "airline":
+        with crm_eval.trips() as (flights, server, secrets):
+            yield flights, {"secrets": secrets, "today": server.today}
+    elif suite == "sites" or suite in SITES:
         with _sites([*SITES, "oscar+redmine"] if suite == "sites" else [suite]) as tasks:
-            yield tasks
-        return
-    with PageServer(pages_folder()) as pages:
-        yield [miniwob_task(name, pages.base) for name in suite_tasks(suite)]
+            yield tasks, {}
+    else:
+        with PageServer(pages_folder()) as pages:
+            yield [miniwob_task(name, pages.base) for name in suite_tasks(suite)], {}
 
 
 def _summary(found: Sequence[Outcome]) -> dict[str, Any]:
@@ -269,7 +316,9 @@ def _summary(found: Sequence[Outcome]) -> dict[str, Any]:
         "success": round(sum(again) / len(again), 4) if again else None,
         "solved": sum(bool(one.again) and all(one.again) for one in kept),
         "model_calls": sum(outcome.model_calls for outcome in kept),
-        "wrong_commits": sum(outcome.wrong for outcome in kept),
+        "wrong_commits": sum(outcome.wrong_commits for outcome in kept),
+        "wrong_presses": sum(outcome.wrong_presses for outcome in kept),
+        "rungs": dict(sum((outcome.rungs for outcome in kept), Counter())),
         "step_ms": round(median(steps), 1) if steps else None,
         "not_kept": {outcome.task: outcome.why for outcome in found if not outcome.kept},
         "failed": {outcome.task: outcome.why for outcome in kept if not all(outcome.again)},

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
 
@@ -105,4 +106,6 @@ class Mail(Served):
         user = pwd.getpwnam(MAIL_USER)
         box = self.data / "box"
         for path in (box, *box.rglob("*")):
-            os.chown(path, user.pw_uid, user.pw_gid, follow_symlinks=False)
+            # Its own locks come and go.
+            with suppress(FileNotFoundError):
+                os.chown(path, user.pw_uid, user.pw_gid, follow_symlinks=False)
