@@ -118,6 +118,7 @@ async def played(
     """Play, keep and do again each of the tasks: the first seed is kept."""
     files = live.daemon.runs.services.workflows
     assert files is not None
+    live.daemon.runs.services.watched = False
     page = await live.browser.context.new_page()
     await page.goto("about:blank")
     tab = None
