@@ -46,7 +46,7 @@ from ..sites.task import SiteTask
 from ..task import Score, Task
 
 PAGE_STEPS = 300
-MORE_SEEDS = 20
+MORE_SEEDS = 40
 """Of a task, to find as many with the wording of the first, and other values, as are wanted."""
 LIMIT_S = 60.0
 
@@ -118,6 +118,7 @@ async def played(
     """Play, keep and do again each of the tasks: the first seed is kept."""
     files = live.daemon.runs.services.workflows
     assert files is not None
+    live.daemon.runs.services.watched = False
     page = await live.browser.context.new_page()
     await page.goto("about:blank")
     tab = None
