@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from handrail.page.surroundings import around
 from handrail.workflows.finding import Found, Missing, find, reading
 from handrail.workflows.workflow import Target
 from handrail_wire import Node
@@ -164,3 +165,19 @@ def test_what_is_open_beside_a_name_makes_no_other_name_fit() -> None:
     assert isinstance(find(option, "click", suggested[:1], {"who": "Ada Park"}), Missing)
     twice = [*suggested, node("e3", "option", "Ada Park <ada.park@example.com>")]
     assert isinstance(find(option, "click", twice, {"who": "Ada Park"}), Missing), "two of that name"
+
+
+def test_twins_are_those_that_nothing_tells_apart() -> None:
+    star = [node("", "heading", "Rate it"), *(node(f"e{at}", "clickable", "star") for at in range(5))]
+    assert {spot.twins for one, spot in around(star) if one.ref} == {4}
+    assert {spot.twins for one, spot in around(ORDERS) if one.ref} == {0}, "each is in a row of its own"
+
+
+def test_in_a_row_of_links_only_the_one_of_that_place_is_read() -> None:
+    def kind(at: int, name: str, *counts: str) -> list[Node]:
+        return [node("", "row", depth=1), *(node(f"e{at}{nth}", "link", text, 2) for nth, text in enumerate((name, *counts)))]
+
+    table = [node("", "table"), *kind(1, "Bug", "3", "4", "7"), *kind(2, "Support", "1", "0", "1")]
+    read = Target(role="link", name="…", row=("{kind}",), nth=1, of=4)
+    assert [one.name for one in reading(read, table, {"kind": "Support"})] == ["1"]
+    assert reading(read, [node("", "table"), *kind(1, "Bug", "3", "7")], {"kind": "Bug"}) == [], "a column fewer"

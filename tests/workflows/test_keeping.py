@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from handrail.stack.events import Event, RunRecord
+from handrail.workflows.finding import Missing, find
 from handrail.workflows.keeping import keep, told
 from handrail.workflows.without_values import CannotKeep
 from handrail.workflows.workflow import Parameter, Workflow
+from handrail_wire import Node
 
 START = "http://shop.test/"
 
@@ -155,6 +157,59 @@ def test_a_search_for_a_part_is_one_for_the_whole() -> None:
 def test_an_address_beside_a_name_is_the_pages() -> None:
     workflow = kept("Write to Ada Park today.", step("click", "option", "Ada Park <ada@example.com>"))
     assert workflow.steps[0].control and workflow.steps[0].control.name == "{name} <…>"
+
+
+@pytest.mark.parametrize(("role", "name"), [("clickable", "Antarctica"), ("clickable", "Ada Park"), ("option", "Actions"), ("cell", "Submit")])
+def test_a_thing_that_nothing_said_tells_was_chosen_by_looking(role: str, name: str) -> None:
+    with pytest.raises(CannotKeep, match="by looking"):
+        kept("Go on.", step("click", role, name))
+
+
+def test_a_clickable_that_is_called_as_buttons_are_is_one() -> None:
+    menu = kept("Delete it.", step("click", "clickable", "Actions")).steps[0].control
+    assert menu and menu.name == "Actions"
+    other = [Node(ref="e1", role="clickable", name="Action plan"), Node(ref="e2", role="clickable", name="Options")]
+    assert isinstance(find(menu, "click", other, {}), Missing), "nothing that is like it"
+
+
+def test_one_of_several_that_nothing_tells_apart_is_not_kept() -> None:
+    with pytest.raises(CannotKeep, match="called alike"):
+        kept("Give it three stars.", step("click", "clickable", "star", around={"others": 4, "twins": 4}))
+    row = {"others": 4, "twins": 1, "row": ["200021"]}
+    assert kept("Open order 200021.", step("click", "link", "View", around=row)).steps, "one of the row that was said"
+
+
+def test_a_sender_that_the_person_says_is_a_value_whatever_they_are_called() -> None:
+    workflow = kept("Open the mail “Timetable” from Rail & Road.", step("click", "link", "Timetable", around={"row": ["Rail & Road", "unread"]}))
+    assert workflow.steps[0].control and workflow.steps[0].control.row == ("{name_2}",)
+    assert workflow.parameters["name_2"].default == "Rail & Road"
+
+
+def test_an_answer_that_a_word_of_the_persons_picks_among_rows_was_worked_out() -> None:
+    at = {"role": "link", "name": "14", "column": "#", "row": ["Bug", "New", "Crane stops"], "part": "14"}
+    with pytest.raises(CannotKeep, match="worked out"):
+        kept("Which is the newest bug?", step("click", "link", "Issues"), answer="14", at=at)
+
+
+def test_an_answer_is_read_in_the_part_that_was_asked_for() -> None:
+    at = {"role": "link", "name": "+49 40 55", "group": "Phone", "before": "Work", "part": "+49 40 55"}
+    read = kept("What is the phone number of Ada Park?", step("click", "option", "Ada Park"), answer="+49 40 55", at=at).read
+    assert read and (read.group, read.before) == ("Phone", "")
+    one = kept("What is the work phone number of Ada Park?", step("click", "option", "Ada Park"), answer="+49 40 55", at=at).read
+    assert one and one.before == "Work"
+
+
+def test_a_password_that_is_typed_twice_is_one() -> None:
+    goal = "Enter the password “yA” into both fields."
+    twice = (step("type", "textbox", "Password", text="yA"), step("type", "textbox", "Again", text="yA") | {"ref": "e2"})
+    assert [one.given["text"] for one in kept(goal, *twice).steps] == ["{password}", "{password}"]
+
+
+def test_a_box_of_a_short_name_is_of_the_next_runs() -> None:
+    workflow = kept("Select oB and click Submit.", step("check", "checkbox", "oB"), step("click", "button", "Submit"))
+    assert workflow.steps[0].control and workflow.steps[0].control.name == "{choice}" and workflow.title == "Select {choice} and click Submit."
+    pages = kept("Book for 2 adults.", step("type", "textbox", "Adults", text="2"), step("click", "link", "2"))
+    assert pages.steps[1].control and pages.steps[1].control.name == "2", "the second page is not how many come along"
 
 
 def test_how_long_the_run_waited_is_kept() -> None:

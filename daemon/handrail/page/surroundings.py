@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from handrail.text.words import stands_in
@@ -45,6 +45,8 @@ class Surroundings:
     """How many controls of its role its row has."""
     others: int = 0
     """How many others of its role are called as it is: its name does not tell it from them."""
+    twins: int = 0
+    """How many of those others nothing else tells from it: their row, or what stands around them."""
     column: str = ""
     """What its column is called, in a table."""
     at: int = 0
@@ -72,6 +74,7 @@ def around(nodes: Sequence[Node]) -> Sequence[tuple[Node, Surroundings]]:
     counts: dict[tuple[int, str], int] = {}
     heading = before = ""
     groups: list[tuple[int, str]] = []
+    places = Counter[tuple[Any, ...]]()
     found = []
     for at, node in enumerate(nodes):
         while groups and groups[-1][0] >= node.depth:
@@ -92,6 +95,8 @@ def around(nodes: Sequence[Node]) -> Sequence[tuple[Node, Surroundings]]:
             at=place if row >= 0 else 0,
         )
         found.append((node, spot))
+        if node.ref and spot.others:
+            places[_place(node, spot)] += 1
         if node.ref and row >= 0:
             counts[row, node.role] = nth + 1
         if node.role == "heading" and name:
@@ -100,7 +105,16 @@ def around(nodes: Sequence[Node]) -> Sequence[tuple[Node, Surroundings]]:
             groups.append((node.depth, name))
         if name and not node.ref:
             before = name
-    return found
+    return [
+        (node, replace(spot, twins=max(0, places[_place(node, spot)] - 1)) if spot.others else spot)
+        for node, spot in found
+    ]
+
+
+def _place(node: Node, spot: Surroundings) -> tuple[Any, ...]:
+    """All by which a control is known again."""
+    around_it = (spot.heading, spot.group, spot.row, spot.before, spot.column, spot.nth)
+    return (node.role, name_of(node), *around_it)
 
 
 class _Tables:

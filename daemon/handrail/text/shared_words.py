@@ -38,6 +38,16 @@ def is_called(name: str, kind: str) -> bool:
     return any(fnmatchcase(name.casefold(), glob) for glob in globs)
 
 
+def is_control(name: str) -> bool:
+    """Whether that is what a control is called, as a whole: "Actions", "Absenden"."""
+    return " ".join(name.casefold().split()) in _phrases()
+
+
+@cache
+def _phrases() -> frozenset[str]:
+    return frozenset(phrase for globs in controls().values() for phrase in globs.split("|"))
+
+
 @cache
 def controls() -> Mapping[str, str]:
     """Globs for each name, with | between them."""

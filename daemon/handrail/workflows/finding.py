@@ -112,6 +112,9 @@ def reading(target: Target, nodes: Sequence[Node], values: Mapping[str, str]) ->
             continue
         row = wanted.in_row(spot) if target.row else spot.at == target.at
         after = wanted.like(target.before or OPEN, spot.before)
+        if target.row and not target.column and target.of:
+            # In the row of a value it is told by its place among the row's own.
+            row = row and (spot.nth, spot.of) == (target.nth, target.of)
         if row and (wanted.like(target.column, spot.column) if target.column else after):
             found.append(node)
     return found

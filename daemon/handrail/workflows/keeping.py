@@ -41,6 +41,7 @@ _BOUND = frozenset({"drag", "draw"})
 """Verbs that say where on the screen, and not on what."""
 _CHOSEN = {
     "link": "name", "text": "name", "cell": "name", "clickable": "name", "treeitem": "name", "tab": "tab",
+    "shape": "name", "listitem": "name", "image": "name", "gridcell": "name",
     "radio": "choice", "checkbox": "choice", "option": "choice", "switch": "choice", "menuitem": "choice",
 }  # fmt: skip
 """Roles of what is chosen by its name, and what a person would call that."""
@@ -63,7 +64,7 @@ def keep(name: str, record: RunRecord, events: Sequence[Event], *, right: bool =
     done = list(_done(events))
     if not done:
         raise CannotKeep("Nothing was done on the page in this run. Choose one in which something was.")
-    known, small = _values(record.instruction, events, done)
+    known, small = _values(record.instruction, events, done, root.get("at", {}))
     done = [(_searched(proposed, known), acted) for proposed, acted in done]
     known = (*known, *_unsaid(known, small, done))
     make = Maker(known, small, {one.words for one in quotations(record.instruction)})
@@ -72,7 +73,7 @@ def keep(name: str, record: RunRecord, events: Sequence[Event], *, right: bool =
     asks, sends = "?" in record.instruction, any(step.asks for step in steps)
     used = {name for step in steps for name in placeholders(step.model_dump_json())}
     answer = str(root.get("answer", ""))
-    read = make.answer(answer, root.get("at"), asks=asks, sends=sends)
+    read = make.answer(answer, root.get("at"), record.instruction, asks=asks, sends=sends)
     used |= placeholders(read.model_dump_json()) if read else set()
     secrets = {text.rstrip(".") for name_, text in found_in(record.instruction) if name_ == SECRET}
     parameters = {
@@ -98,7 +99,8 @@ def keep(name: str, record: RunRecord, events: Sequence[Event], *, right: bool =
         parameters=parameters,
         steps=steps,
         read=read,
-        ends=opened(make.text(str(root.get("heading", "")))),
+        # What is read tells by where it stands that this is the end.
+        ends="" if read else opened(make.text(str(root.get("heading", "")))),
         kept_from=record.run,
     )
 
@@ -153,7 +155,10 @@ def _replaces(act: Mapping[str, Any], last: Mapping[str, Any], done: Mapping[str
 
 
 def _values(
-    instruction: str, events: Iterable[Event], done: Sequence[tuple[Mapping[str, Any], Mapping[str, Any]]]
+    instruction: str,
+    events: Iterable[Event],
+    done: Sequence[tuple[Mapping[str, Any], Mapping[str, Any]]],
+    end: Mapping[str, Any],
 ) -> tuple[tuple[Value, ...], dict[str, Value]]:
     """What was asked for: values that stand anywhere, and small ones, only where they are typed."""
     given: list[tuple[str, str]] = []
@@ -165,11 +170,18 @@ def _values(
         if proposed["role"] in _CHOSEN:
             given.append((_CHOSEN[proposed["role"]], proposed["name"]))
     given = [(name, text) for name, text in given if _is_asked(text, instruction)]
-    known = _distinct([*given, *found_in(instruction)], len(given), instruction)
+    # By its row a control is found: what the person said of that, such as whom a mail is from.
+    rows = [*(proposed.get("around", {}) for proposed, _ in done), end]
+    cells = [cell for spot in rows for cell in spot.get("row", ())]
+    told = [("name", cell) for cell in cells if _is_named(cell) and _is_asked(cell, instruction)]
+    known = _distinct([*given, *found_in(instruction), *told], len(given), instruction)
     small: dict[str, Value] = {}
     names, texts = {value.name for value in known}, {value.text for value in known}
     typed = Counter(text for proposed, _ in done for text in _texts(proposed["action"]))
-    if twice := [text for text, times in typed.items() if times > 1 and SMALL.fullmatch(text)]:
+    quoted = [one.words for one in quotations(instruction)]
+    small_twice = [text for text, times in typed.items() if times > 1 and SMALL.fullmatch(text)]
+    # What stands there once, in quotation marks, is meant in both.
+    if twice := [text for text in small_twice if quoted.count(text) != 1]:
         raise CannotKeep(f"“{twice[0]}” was put into two fields: which is which cannot be told apart.")
     for name, text in given:
         if SMALL.fullmatch(text) and text not in (*small, *texts) and name not in names:
@@ -255,6 +267,11 @@ def _is_asked(text: str, instruction: str) -> bool:
     """Whether the person said that; a word that begins their sentence says what to do."""
     forms = surfaces(value_of("x", text))
     return bool(text) and any(stands_in(form, instruction[1:]) for form in forms)
+
+
+def _is_named(cell: str) -> bool:
+    """Whether a row's text is a name or a number, and no word such as "unread"."""
+    return cell[:1].isupper() or (cell.isalnum() and any(map(str.isdigit, cell)))
 
 
 def _texts(action: Mapping[str, Any]) -> list[str]:

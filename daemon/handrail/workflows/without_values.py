@@ -10,6 +10,8 @@ from urllib.parse import unquote_plus
 from handrail.exemplars.abstraction import Value, abstracted, filled, placeholders, surfaces, value_of
 from handrail.page.address_pattern import pattern_of
 from handrail.page.surroundings import Surroundings
+from handrail.text.field_kinds import has_words
+from handrail.text.shared_words import is_control
 from handrail_wire import ACTIONS, Node
 
 from .workflow import OPEN, PLACE, Step, Target
@@ -24,11 +26,14 @@ _DEFAULTS = {
 }
 _LABELLED = frozenset({"button", "textbox", "searchbox", "combobox", "spinbutton", "slider", "listbox"})
 """Roles of what the page has a word for, whatever the person says."""
+_TICKED = frozenset({"radio", "checkbox", "option"})
 _TELLING = frozenset({"date", "time", "name", "email", "amount"})
 _LOOKED_AT = frozenset(
     {"shape", "text", "cell", "gridcell", "listitem", "row", "clickable", "image", "option"}
 )
 """Roles of what is there to be chosen from: one that nothing the person said tells was chosen by looking."""
+_PRESSED = frozenset({"clickable", "text", "image"})
+"""Those of them that may be buttons: what is called as buttons are is no thing to be chosen from."""
 _WITH_DIGIT = re.compile(r"\S*\d\S*")
 _PAGES_OWN = re.compile(rf"[^\s<>()]+@[^\s<>()]+|{_WITH_DIGIT.pattern}")
 """Words of a page that are hardly its word for something: an e-mail address, what has a digit in it."""
@@ -104,7 +109,11 @@ class Maker:
         verb = proposed["action"]["verb"]
         given = {key: value for key, value in action.items() if value != _DEFAULTS[verb].get(key)}
         on = self.target({**proposed, **proposed.get("around", {})}) if proposed["ref"] else None
-        if on and on.role in _LOOKED_AT and on.name and not placeholders(f"{on.name} {on.row}"):
+        if proposed.get("around", {}).get("twins") and not (on and placeholders("\n".join(on.row))):
+            raise CannotKeep(
+                f"“{proposed['text']}” was one of several that are called alike, and nothing tells which."
+            )
+        if on and _is_chosen(on) and not placeholders(f"{on.name} {on.row}"):
             raise CannotKeep(
                 f"“{proposed['text']}” was chosen by looking: nothing that was asked for says it."
             )
@@ -113,7 +122,8 @@ class Maker:
         if on and (name := str(proposed["name"])):
             says = says.replace(self.text(name), on.name)
         for text, value in self._small.items():
-            says = says.replace(f'"{text}"', f'"{{{value.name}}}"')
+            if f"{{{value.name}}}" in str([put, on and on.name]):
+                says = says.replace(f'"{text}"', f'"{{{value.name}}}"')
         return Step(
             do=verb,
             control=on,
@@ -133,6 +143,8 @@ class Maker:
         """A control, or a text, by what it was."""
         is_label = seen.get("role") in _LABELLED
         name = self.label(str(seen.get("name", ""))) if is_label else self.text(str(seen.get("name", "")))
+        if seen.get("role") in _TICKED and name in self._small and name.isalpha():
+            name = f"{{{self._small[name].name}}}"
         cells = [self.text(str(cell)) for cell in seen.get("row", ())]
         told = [cell for cell in cells if PLACE.search(cell)]
         others = int(seen.get("others", 0))
@@ -158,7 +170,9 @@ class Maker:
             at=int(seen.get("at", 0)),
         )
 
-    def answer(self, answer: str, at: Mapping[str, Any] | None, *, asks: bool, sends: bool) -> Target | None:
+    def answer(
+        self, answer: str, at: Mapping[str, Any] | None, instruction: str, *, asks: bool, sends: bool
+    ) -> Target | None:
         """Where the answer is read; None where nothing was to be found out. Raises `CannotKeep` for what was
         worked out: told once more it would be the answer of another day.
         """
@@ -170,9 +184,29 @@ class Maker:
         labelled = at and (at.get("column") or re.search(r"[^\W\d_]{2}", str(at.get("before", ""))))
         if not at or at.get("twice") or (SMALL.fullmatch(part) and not labelled):
             raise CannotKeep(WORKED_OUT)
+        if not self._row_told(at) and any(_is_word(cell, instruction) for cell in at.get("row", ())):
+            # By a word of the person's it was chosen among rows: the newest that is a bug.
+            raise CannotKeep(WORKED_OUT)
         head, _, tail = str(at["name"]).partition(part)
         name = f"{opened(self.text(head))}{OPEN}{opened(self.text(tail))}"
-        return self.target(at).model_copy(update={"name": name})
+        free = at.get("group") and not _is_word(str(at.get("before", "")), instruction)
+        within = free and any(_is_word(word, instruction) for word in str(at["group"]).split())
+        # What the person asked for is what it stands in, whatever stands before it there.
+        return self.target(at).model_copy(update={"name": name, **({"before": ""} if within else {})})
+
+    def _row_told(self, at: Mapping[str, Any]) -> bool:
+        return any(placeholders(self.text(str(cell))) for cell in at.get("row", ()))
+
+
+def _is_chosen(target: Target) -> bool:
+    """Whether it is a thing to be chosen, and no button."""
+    button = target.role in _PRESSED and is_control(target.name)
+    return target.role in _LOOKED_AT and bool(target.name) and not button
+
+
+def _is_word(word: str, instruction: str) -> bool:
+    """Whether a page's word is one of the person's, in any case."""
+    return len(word) > 2 and word[:1].isalpha() and has_words(word, instruction)
 
 
 def _slug(text: str) -> str:

@@ -46,7 +46,7 @@ from ..sites.task import SiteTask
 from ..task import Score, Task
 
 PAGE_STEPS = 300
-MORE_SEEDS = 20
+MORE_SEEDS = 40
 """Of a task, to find as many with the wording of the first, and other values, as are wanted."""
 LIMIT_S = 60.0
 
