@@ -73,7 +73,32 @@ from .messages import (
 from .observation import Document, Edit, Facts, FormFacts, Node, Observation, RequestFacts, State
 from .pictures import Box, GetScreenshot, Look, Looked, Screenshot
 from .version import PROTOCOL
-from .views import FINAL_STATES, Grant, GrantEffect, Requirement, RunState, RunView, StepView, Wanted, Working
+from .views import (
+    FINAL_STATES,
+    Given,
+    Grant,
+    GrantEffect,
+    Requirement,
+    RunState,
+    RunView,
+    StepView,
+    Wanted,
+    Working,
+)
+from .workflows import (
+    CorrectedParameter,
+    DeleteWorkflow,
+    DraftWorkflow,
+    GetWorkflow,
+    KeepWorkflow,
+    ListWorkflows,
+    WorkflowChanged,
+    WorkflowList,
+    WorkflowParameter,
+    WorkflowProblem,
+    WorkflowShown,
+    WorkflowView,
+)
 
 __all__ = [
     "ACTIONS",
@@ -95,11 +120,14 @@ __all__ = [
     "CloseTab",
     "Control",
     "Copy",
+    "CorrectedParameter",
     "DaemonBody",
     "DaemonMessage",
     "Decide",
+    "DeleteWorkflow",
     "Demonstrated",
     "Document",
+    "DraftWorkflow",
     "Drag",
     "Draw",
     "Edit",
@@ -111,6 +139,8 @@ __all__ = [
     "FormFacts",
     "GetRun",
     "GetScreenshot",
+    "GetWorkflow",
+    "Given",
     "GoBack",
     "GoForward",
     "Goto",
@@ -125,8 +155,10 @@ __all__ = [
     "Inspect",
     "Inspected",
     "JudgedRequest",
+    "KeepWorkflow",
     "Lease",
     "ListRuns",
+    "ListWorkflows",
     "Look",
     "Looked",
     "NewTab",
@@ -164,6 +196,12 @@ __all__ = [
     "Welcome",
     "Wire",
     "WithdrawApproval",
+    "WorkflowChanged",
+    "WorkflowList",
+    "WorkflowParameter",
+    "WorkflowProblem",
+    "WorkflowShown",
+    "WorkflowView",
     "Working",
     "parse_extension_message",
 ]

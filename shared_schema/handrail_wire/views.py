@@ -38,6 +38,13 @@ class Wanted(Wire):
     why: Annotated[str, Field(max_length=300)] = ""
 
 
+class Given(Wire):
+    """The person's answer to one of a question's fields, by the field's name."""
+
+    name: Annotated[str, Field(min_length=1, max_length=100)]
+    value: Annotated[str, Field(min_length=1, max_length=4000)]
+
+
 class RunView(Wire):
     """One run as a person sees it, without its steps."""
 
@@ -71,6 +78,10 @@ class RunView(Wire):
     model: Short = ""
     created: float = 0
     """Unix time in seconds."""
+    workflow: Annotated[str, Field(max_length=100)] = ""
+    """The workflow that it is a run of, if it is one."""
+    values: Annotated[list[Given], Field(max_length=200)] = []
+    """What that was told."""
 
 
 class StepView(Wire):

@@ -21,18 +21,23 @@ from handrail_wire import (
     Control,
     DaemonBody,
     Decide,
+    DeleteWorkflow,
     Demonstrated,
+    DraftWorkflow,
     ExtensionBody,
     Failure,
     GetRun,
     GetScreenshot,
+    GetWorkflow,
     Grants,
     GrantsRevoked,
     HeldRequest,
     Hint,
     JudgedRequest,
+    KeepWorkflow,
     Lease,
     ListRuns,
+    ListWorkflows,
     Ping,
     Pong,
     RunList,
@@ -43,6 +48,8 @@ from handrail_wire import (
     StepView,
     TabEvent,
 )
+
+from .workflows import Workflows
 
 log = logging.getLogger("handrail")
 
@@ -97,6 +104,8 @@ class Runs:
                 return self.whole(body.run)
             case GetScreenshot():
                 return self._picture(body)
+            case ListWorkflows() | GetWorkflow() | DraftWorkflow() | KeepWorkflow() | DeleteWorkflow():
+                return Workflows(self.services).handle(body)
         return None
 
     def start(self, request: StartRun) -> DaemonBody:
@@ -114,9 +123,12 @@ class Runs:
             )
         if self.services.policies:
             self.services.library = self.services.library.fresh(self.services.policies)
+        instruction = Workflows(self.services).instruction(request)
+        if isinstance(instruction, Failure):
+            return instruction
         model = PERSON if request.demonstration else self.services.model_name
         record = self.services.journal.start_run(
-            tab=request.tab, instruction=request.instruction, url=request.url, model=model,
+            tab=request.tab, instruction=instruction, url=request.url, model=model,
             browser=self.link.browser,
         )  # fmt: skip
         run = self._make(RunFold(record))

@@ -12,7 +12,8 @@ from handrail.gate.private_sites import Private
 from handrail.stack.events import SCORED, Event, RunRecord
 from handrail.stack.machine import Stack, apply, event_of
 from handrail.text.requirements import Wish
-from handrail_wire import FINAL_STATES, RequestFacts, RunState, RunView, StepView, Wanted, Working
+from handrail.workflows.instruction import named
+from handrail_wire import FINAL_STATES, Given, RequestFacts, RunState, RunView, StepView, Wanted, Working
 
 Status = Literal["running", "done", "refused", "failed", "unknown"]
 
@@ -86,6 +87,8 @@ class RunFold:
         """What the person has forbidden a page to send, each with the number of steps by then; forgotten when
         they say something else.
         """
+        self.values: dict[str, str] | None = None
+        """What a run of a workflow was told; None if it is none."""
         self.intents: dict[int, Intent] = {}
         """Step → action whose result is not recorded, as after a crash."""
         for event in events:
@@ -136,7 +139,15 @@ class RunFold:
             seconds=max(0.0, self.last - self.record.created),
             model=self.record.model,
             created=self.record.created,
+            **self._of_workflow(),
         )
+
+    def _of_workflow(self) -> dict[str, Any]:
+        """What the view says of the workflow that this is a run of."""
+        if self.values is None:
+            return {}
+        given = [Given(name=name, value=text[:4000]) for name, text in self.values.items() if text]
+        return {"workflow": named(self.record.instruction), "values": given}
 
     @property
     def ticket(self) -> str:
@@ -155,6 +166,8 @@ class RunFold:
         self.working = Working(since=since, estimate=estimate, detail=_short(detail))
 
     def _hear(self, kind: str, data: Any) -> None:
+        if kind == "push" and self.values is None and data["policy"] == named(self.record.instruction):
+            self.values = {name: str(value) for name, value in data["arguments"].items()}
         if kind in ("hint", "answer"):
             self.words.append(data["text"])
             self.denied_requests.clear()
