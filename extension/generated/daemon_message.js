@@ -979,6 +979,27 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "Given": {
+   "additionalProperties": false,
+   "description": "The person's answer to one of a question's fields, by the field's name.",
+   "properties": {
+    "name": {
+     "maxLength": 100,
+     "minLength": 1,
+     "type": "string"
+    },
+    "value": {
+     "maxLength": 4000,
+     "minLength": 1,
+     "type": "string"
+    }
+   },
+   "required": [
+    "name",
+    "value"
+   ],
+   "type": "object"
+  },
   "GoBack": {
    "additionalProperties": false,
    "description": "Go one page back in the tab's history.",
@@ -1829,6 +1850,19 @@ export default /** @type {const} */ ({
     "unattended": {
      "default": false,
      "type": "boolean"
+    },
+    "workflow": {
+     "default": "",
+     "maxLength": 100,
+     "type": "string"
+    },
+    "values": {
+     "default": [],
+     "items": {
+      "$ref": "#/$defs/Given"
+     },
+     "maxItems": 200,
+     "type": "array"
     }
    },
    "required": [
@@ -2272,6 +2306,189 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "WorkflowChanged": {
+   "additionalProperties": false,
+   "description": "Answers `keep_workflow` and `delete_workflow`. With problems, nothing was changed.",
+   "properties": {
+    "type": {
+     "const": "workflow_changed",
+     "default": "workflow_changed",
+     "type": "string"
+    },
+    "name": {
+     "maxLength": 100,
+     "type": "string"
+    },
+    "problems": {
+     "default": [],
+     "items": {
+      "$ref": "#/$defs/WorkflowProblem"
+     },
+     "maxItems": 1000,
+     "type": "array"
+    }
+   },
+   "required": [
+    "name"
+   ],
+   "type": "object"
+  },
+  "WorkflowList": {
+   "additionalProperties": false,
+   "description": "Answers `list_workflows`. `problems`: files that are no workflows, and what to do about each.",
+   "properties": {
+    "type": {
+     "const": "workflow_list",
+     "default": "workflow_list",
+     "type": "string"
+    },
+    "workflows": {
+     "default": [],
+     "items": {
+      "$ref": "#/$defs/WorkflowView"
+     },
+     "type": "array"
+    },
+    "problems": {
+     "default": [],
+     "items": {
+      "maxLength": 1000,
+      "type": "string"
+     },
+     "type": "array"
+    }
+   },
+   "type": "object"
+  },
+  "WorkflowParameter": {
+   "additionalProperties": false,
+   "description": "Something that a run of a workflow is told.",
+   "properties": {
+    "name": {
+     "maxLength": 100,
+     "type": "string"
+    },
+    "ask": {
+     "default": "",
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "kind": {
+     "default": "text",
+     "maxLength": 100,
+     "type": "string"
+    },
+    "default": {
+     "type": "string",
+     "maxLength": 4000,
+     "default": ""
+    },
+    "secret": {
+     "default": false,
+     "type": "boolean"
+    },
+    "last": {
+     "default": "",
+     "maxLength": 4000,
+     "type": "string"
+    },
+    "fixed": {
+     "default": false,
+     "type": "boolean"
+    }
+   },
+   "required": [
+    "name"
+   ],
+   "type": "object"
+  },
+  "WorkflowProblem": {
+   "additionalProperties": false,
+   "description": "Why something cannot be so. `field`: name, title, or a parameter's `from.name`, `from.default`.",
+   "properties": {
+    "field": {
+     "maxLength": 200,
+     "type": "string"
+    },
+    "text": {
+     "maxLength": 1000,
+     "type": "string"
+    }
+   },
+   "required": [
+    "field",
+    "text"
+   ],
+   "type": "object"
+  },
+  "WorkflowShown": {
+   "additionalProperties": false,
+   "description": "Answers `get_workflow` and `draft_workflow`; a draft has a name that is free.",
+   "properties": {
+    "type": {
+     "const": "workflow_shown",
+     "default": "workflow_shown",
+     "type": "string"
+    },
+    "workflow": {
+     "$ref": "#/$defs/WorkflowView"
+    }
+   },
+   "required": [
+    "workflow"
+   ],
+   "type": "object"
+  },
+  "WorkflowView": {
+   "additionalProperties": false,
+   "description": "A workflow as a person sees it. In a list it has neither parameters nor steps.",
+   "properties": {
+    "name": {
+     "maxLength": 100,
+     "type": "string"
+    },
+    "title": {
+     "maxLength": 20000,
+     "type": "string"
+    },
+    "site": {
+     "default": "",
+     "maxLength": 4096,
+     "type": "string"
+    },
+    "here": {
+     "default": "elsewhere",
+     "enum": [
+      "page",
+      "site",
+      "elsewhere"
+     ],
+     "type": "string"
+    },
+    "parameters": {
+     "default": [],
+     "items": {
+      "$ref": "#/$defs/WorkflowParameter"
+     },
+     "maxItems": 200,
+     "type": "array"
+    },
+    "steps": {
+     "default": [],
+     "items": {
+      "maxLength": 1000,
+      "type": "string"
+     },
+     "maxItems": 1000,
+     "type": "array"
+    }
+   },
+   "required": [
+    "name",
+    "title"
+   ],
+   "type": "object"
+  },
   "Working": {
    "additionalProperties": false,
    "description": "Shown while a model thinks: how long so far and how long such a call usually takes.",
@@ -2378,7 +2595,10 @@ export default /** @type {const} */ ({
      "run_update": "#/$defs/RunUpdate",
      "screenshot": "#/$defs/Screenshot",
      "welcome": "#/$defs/Welcome",
-     "withdraw_approval": "#/$defs/WithdrawApproval"
+     "withdraw_approval": "#/$defs/WithdrawApproval",
+     "workflow_changed": "#/$defs/WorkflowChanged",
+     "workflow_list": "#/$defs/WorkflowList",
+     "workflow_shown": "#/$defs/WorkflowShown"
     },
     "propertyName": "type"
    },
@@ -2442,6 +2662,15 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/Screenshot"
+    },
+    {
+     "$ref": "#/$defs/WorkflowList"
+    },
+    {
+     "$ref": "#/$defs/WorkflowShown"
+    },
+    {
+     "$ref": "#/$defs/WorkflowChanged"
     },
     {
      "$ref": "#/$defs/Failure"

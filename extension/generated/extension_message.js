@@ -270,6 +270,40 @@ export default /** @type {const} */ ({
    },
    "type": "object"
   },
+  "CorrectedParameter": {
+   "additionalProperties": false,
+   "description": "A parameter as the person wants it. `was`: its name in the draft.",
+   "properties": {
+    "was": {
+     "maxLength": 100,
+     "type": "string"
+    },
+    "name": {
+     "maxLength": 100,
+     "type": "string"
+    },
+    "ask": {
+     "default": "",
+     "maxLength": 300,
+     "type": "string"
+    },
+    "kind": {
+     "default": "text",
+     "maxLength": 100,
+     "type": "string"
+    },
+    "default": {
+     "type": "string",
+     "maxLength": 4000,
+     "default": ""
+    }
+   },
+   "required": [
+    "was",
+    "name"
+   ],
+   "type": "object"
+  },
   "Decide": {
    "additionalProperties": false,
    "description": "A decision made on the approval page. The extension's ledger holds the approval itself.\n\nTwo are no person's: `void`, the page is no longer what was asked about, and `expired`, by the browser's\nclock the time to decide has run out (or has not come yet, if the clock was set). `edit`: the person\ncorrected a value in the form, whose name is the reason; the step is to be asked about anew.",
@@ -311,6 +345,26 @@ export default /** @type {const} */ ({
     "run",
     "ticket",
     "decision"
+   ],
+   "type": "object"
+  },
+  "DeleteWorkflow": {
+   "additionalProperties": false,
+   "description": "Delete a workflow; its runs stay. Answered by `workflow_changed` or `failure`.",
+   "properties": {
+    "type": {
+     "const": "delete_workflow",
+     "default": "delete_workflow",
+     "type": "string"
+    },
+    "name": {
+     "maxLength": 100,
+     "minLength": 1,
+     "type": "string"
+    }
+   },
+   "required": [
+    "name"
    ],
    "type": "object"
   },
@@ -513,6 +567,25 @@ export default /** @type {const} */ ({
     "url",
     "origin",
     "nodes"
+   ],
+   "type": "object"
+  },
+  "DraftWorkflow": {
+   "additionalProperties": false,
+   "description": "Ask what would be kept of a run. Answered by `workflow_shown`, or by `failure`, which says why not.",
+   "properties": {
+    "type": {
+     "const": "draft_workflow",
+     "default": "draft_workflow",
+     "type": "string"
+    },
+    "run": {
+     "pattern": "^[0-9a-z]{6,20}$",
+     "type": "string"
+    }
+   },
+   "required": [
+    "run"
    ],
    "type": "object"
   },
@@ -904,6 +977,26 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "GetWorkflow": {
+   "additionalProperties": false,
+   "description": "Ask for one workflow, to be run. Answered by `workflow_shown` or `failure`.",
+   "properties": {
+    "type": {
+     "const": "get_workflow",
+     "default": "get_workflow",
+     "type": "string"
+    },
+    "name": {
+     "maxLength": 100,
+     "minLength": 1,
+     "type": "string"
+    }
+   },
+   "required": [
+    "name"
+   ],
+   "type": "object"
+  },
   "Given": {
    "additionalProperties": false,
    "description": "The person's answer to one of a question's fields, by the field's name.",
@@ -1199,6 +1292,43 @@ export default /** @type {const} */ ({
    },
    "type": "object"
   },
+  "KeepWorkflow": {
+   "additionalProperties": false,
+   "description": "Keep a run as the person has corrected its draft. Answered by `workflow_changed` or `failure`.",
+   "properties": {
+    "type": {
+     "const": "keep_workflow",
+     "default": "keep_workflow",
+     "type": "string"
+    },
+    "run": {
+     "pattern": "^[0-9a-z]{6,20}$",
+     "type": "string"
+    },
+    "name": {
+     "maxLength": 100,
+     "type": "string"
+    },
+    "title": {
+     "maxLength": 20000,
+     "type": "string"
+    },
+    "parameters": {
+     "default": [],
+     "items": {
+      "$ref": "#/$defs/CorrectedParameter"
+     },
+     "maxItems": 200,
+     "type": "array"
+    }
+   },
+   "required": [
+    "run",
+    "name",
+    "title"
+   ],
+   "type": "object"
+  },
   "ListRuns": {
    "additionalProperties": false,
    "description": "Ask for the latest runs. Answered by `run_list`.",
@@ -1213,6 +1343,23 @@ export default /** @type {const} */ ({
      "maximum": 200,
      "minimum": 1,
      "type": "integer"
+    }
+   },
+   "type": "object"
+  },
+  "ListWorkflows": {
+   "additionalProperties": false,
+   "description": "Ask for all workflows, those for the page at `url` first. Answered by `workflow_list`.",
+   "properties": {
+    "type": {
+     "const": "list_workflows",
+     "default": "list_workflows",
+     "type": "string"
+    },
+    "url": {
+     "default": "",
+     "maxLength": 4096,
+     "type": "string"
     }
    },
    "type": "object"
@@ -1861,6 +2008,14 @@ export default /** @type {const} */ ({
       }
      ],
      "default": null
+    },
+    "values": {
+     "default": [],
+     "items": {
+      "$ref": "#/$defs/Given"
+     },
+     "maxItems": 200,
+     "type": "array"
     }
    },
    "required": [
@@ -2078,16 +2233,21 @@ export default /** @type {const} */ ({
      "answer": "#/$defs/Answer",
      "control": "#/$defs/Control",
      "decide": "#/$defs/Decide",
+     "delete_workflow": "#/$defs/DeleteWorkflow",
      "demonstrated": "#/$defs/Demonstrated",
+     "draft_workflow": "#/$defs/DraftWorkflow",
      "failure": "#/$defs/Failure",
      "get_run": "#/$defs/GetRun",
      "get_screenshot": "#/$defs/GetScreenshot",
+     "get_workflow": "#/$defs/GetWorkflow",
      "grants": "#/$defs/Grants",
      "held_request": "#/$defs/HeldRequest",
      "hello": "#/$defs/Hello",
      "hint": "#/$defs/Hint",
      "inspected": "#/$defs/Inspected",
+     "keep_workflow": "#/$defs/KeepWorkflow",
      "list_runs": "#/$defs/ListRuns",
+     "list_workflows": "#/$defs/ListWorkflows",
      "looked": "#/$defs/Looked",
      "observed": "#/$defs/Observed",
      "person_awaited": "#/$defs/PersonAwaited",
@@ -2166,6 +2326,21 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/Grants"
+    },
+    {
+     "$ref": "#/$defs/ListWorkflows"
+    },
+    {
+     "$ref": "#/$defs/GetWorkflow"
+    },
+    {
+     "$ref": "#/$defs/DraftWorkflow"
+    },
+    {
+     "$ref": "#/$defs/KeepWorkflow"
+    },
+    {
+     "$ref": "#/$defs/DeleteWorkflow"
     },
     {
      "$ref": "#/$defs/Failure"

@@ -45,6 +45,11 @@ export type ExtensionBody =
   | GetRun
   | GetScreenshot
   | Grants
+  | ListWorkflows
+  | GetWorkflow
+  | DraftWorkflow
+  | KeepWorkflow
+  | DeleteWorkflow
   | Failure;
 
 export type DaemonBody =
@@ -68,6 +73,9 @@ export type DaemonBody =
   | RunUpdate
   | RunList
   | Screenshot
+  | WorkflowList
+  | WorkflowShown
+  | WorkflowChanged
   | Failure;
 
 /** Do one action, once. `facts` are what it was judged on; `ticket` the approval it spends. `exemption` names why a form may be submitted without a ticket; the extension checks the claim. */
@@ -207,6 +215,15 @@ export interface Copy {
   verb: "copy";
 }
 
+/** A parameter as the person wants it. `was`: its name in the draft. */
+export interface CorrectedParameter {
+  was: string;
+  name: string;
+  ask?: string;
+  kind?: string;
+  default?: string;
+}
+
 /** The envelope from the daemon to the extension. */
 export interface DaemonMessage {
   v: 1;
@@ -223,6 +240,12 @@ export interface Decide {
   decision: "approve" | "deny" | "void" | "expired" | "edit";
   reason?: string;
   like?: boolean;
+}
+
+/** Delete a workflow; its runs stay. Answered by `workflow_changed` or `failure`. */
+export interface DeleteWorkflow {
+  type: "delete_workflow";
+  name: string;
 }
 
 /** The person did this in a tab whose run watches. Without an action they begin to fill in a field: the page as it was read before is what that will have been done on. */
@@ -248,6 +271,12 @@ export interface Document {
   version?: number;
   base?: number;
   edits?: Array<Edit>;
+}
+
+/** Ask what would be kept of a run. Answered by `workflow_shown`, or by `failure`, which says why not. */
+export interface DraftWorkflow {
+  type: "draft_workflow";
+  run: string;
 }
 
 /** Press on an element (at its middle, or at `start`), move, and let go. With `to` it is let go over that element (its middle, or at `end` in it); without, at `end` in the dragged element's own coordinates: a slider's handle by 40 pixels is `end` 40 to the right of `start`. */
@@ -341,6 +370,12 @@ export interface GetScreenshot {
   type: "get_screenshot";
   run: string;
   step: number;
+}
+
+/** Ask for one workflow, to be run. Answered by `workflow_shown` or `failure`. */
+export interface GetWorkflow {
+  type: "get_workflow";
+  name: string;
 }
 
 /** The person's answer to one of a question's fields, by the field's name. */
@@ -440,6 +475,15 @@ export interface JudgedRequest {
   decision: "continue" | "fail";
 }
 
+/** Keep a run as the person has corrected its draft. Answered by `workflow_changed` or `failure`. */
+export interface KeepWorkflow {
+  type: "keep_workflow";
+  run: string;
+  name: string;
+  title: string;
+  parameters?: Array<CorrectedParameter>;
+}
+
 /** A run takes the tab (attach the debugger, show the overlay) or gives it back. With `watch` the hands on the page are the person's: no debugger, what they do is told (`demonstrated`). */
 export interface Lease {
   type: "lease";
@@ -453,6 +497,12 @@ export interface Lease {
 export interface ListRuns {
   type: "list_runs";
   limit?: number;
+}
+
+/** Ask for all workflows, those for the page at `url` first. Answered by `workflow_list`. */
+export interface ListWorkflows {
+  type: "list_workflows";
+  url?: string;
 }
 
 /** Where an element is, and a picture of it for a model that can see; without `ref`, of the window. */
@@ -643,6 +693,8 @@ export interface RunView {
   rows: number;
   row: number;
   unattended: boolean;
+  workflow: string;
+  values: Array<Given>;
 }
 
 /** A picture of the tab after a step, secrets painted over. Sent by itself, never waited for. */
@@ -687,6 +739,7 @@ export interface StartRun {
   demonstration?: boolean;
   answer_schema?: string;
   held_by?: string | null;
+  values?: Array<Given>;
 }
 
 /** One step of a run: a page action, a call or return of a policy, a note, or something that happened. */
@@ -772,6 +825,53 @@ export interface Welcome {
 export interface WithdrawApproval {
   type: "withdraw_approval";
   ticket: string;
+}
+
+/** Answers `keep_workflow` and `delete_workflow`. With problems, nothing was changed. */
+export interface WorkflowChanged {
+  type: "workflow_changed";
+  name: string;
+  problems: Array<WorkflowProblem>;
+}
+
+/** Answers `list_workflows`. `problems`: files that are no workflows, and what to do about each. */
+export interface WorkflowList {
+  type: "workflow_list";
+  workflows: Array<WorkflowView>;
+  problems: Array<string>;
+}
+
+/** Something that a run of a workflow is told. */
+export interface WorkflowParameter {
+  name: string;
+  ask: string;
+  kind: string;
+  default: string;
+  secret: boolean;
+  last: string;
+  fixed: boolean;
+}
+
+/** Why something cannot be so. `field`: name, title, or a parameter's `from.name`, `from.default`. */
+export interface WorkflowProblem {
+  field: string;
+  text: string;
+}
+
+/** Answers `get_workflow` and `draft_workflow`; a draft has a name that is free. */
+export interface WorkflowShown {
+  type: "workflow_shown";
+  workflow: WorkflowView;
+}
+
+/** A workflow as a person sees it. In a list it has neither parameters nor steps. */
+export interface WorkflowView {
+  name: string;
+  title: string;
+  site: string;
+  here: "page" | "site" | "elsewhere";
+  parameters: Array<WorkflowParameter>;
+  steps: Array<string>;
 }
 
 /** Shown while a model thinks: how long so far and how long such a call usually takes. */

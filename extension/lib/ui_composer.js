@@ -3,11 +3,15 @@
  * the browser runs, so closing the popup by accident loses nothing.
  */
 import { currentTab, h } from "./ui.js";
+import { slashList } from "./ui_slash.js";
 import { clean, siteOf } from "./ui_text.js";
 import { isOver } from "./ui_words.js";
 
 /** @typedef {import("../generated/wire.js").RunView} RunView */
-/** @typedef {{tab: number, instruction: string, lost: boolean}} Pending */
+/** @typedef {import("../generated/wire.js").Given} Given */
+/** @typedef {import("../generated/wire.js").WorkflowView} WorkflowView */
+/** @typedef {(message: string) => void} Tell */
+/** @typedef {{tab: number, instruction: string, told: Tell, lost: boolean, values: Given[]}} Pending */
 
 const DRAFT = "draft";
 const NOT_STARTED = "The extension was interrupted before this was started. Press Start again.";
@@ -36,10 +40,15 @@ export function sendOnEnter(box, send) {
  * @property {() => void} lost  The worker that was told of the instruction has gone.
  * @property {(fresh: RunView[]) => void} listed  The program's runs that were not known here: what was sent is among
  *   them, unless it was lost on its way.
+ * @property {(name: string, values: Given[], told: Tell) => void} runWorkflow  Starts a workflow in the tab; `told`
+ *   says why it did not begin.
+ * @property {(instruction: string) => void} fill  Puts an instruction into the box, to be corrected.
+ * @property {(workflows: WorkflowView[]) => void} names  What may be named after a "/".
+ * @property {(choose: (name: string) => void) => void} onName  What happens when a name was chosen.
  */
 
 /**
- * @param {(tab: number, instruction: string, demonstration: boolean) => void} start
+ * @param {(tab: number, instruction: string, demonstration: boolean, values: Given[]) => void} start
  * @returns {Composer}
  */
 export function composer(start) {
@@ -54,9 +63,18 @@ export function composer(start) {
   const show = h("button", {
     type: "button", title: "You do it in the tab, Handrail watches and writes it down", onclick: () => go(true),
   }, "Show how");
+  /** @type {(name: string) => void} */
+  let choose = () => {};
+  const slash = slashList(box, (name) => {
+    box.value = "";
+    void chrome.storage.session.remove(DRAFT);
+    choose(name);
+  });
   const element = h("form", { class: "composer", onsubmit: submit },
     h("label", { for: "instruction" }, "What should Handrail do?"),
     box,
+    slash.element,
+    slash.count,
     where,
     problem,
     h("div", { class: "row" },
@@ -75,14 +93,20 @@ export function composer(start) {
   }
 
   /** @param {string} message */
+  const tell = (message) => { problem.textContent = message; };
+
+  /** @param {string} message */
   function fail(message) {
-    problem.textContent = message;
+    (pending?.told ?? tell)(message);
     wait(null);
   }
 
   function sent() {
-    box.value = "";
+    // What was begun in the box has nothing to do with what a form has sent.
+    const own = pending?.told === tell;
     wait(null);
+    if (!own) return;
+    box.value = "";
     void chrome.storage.session.remove(DRAFT);
   }
 
@@ -110,15 +134,19 @@ export function composer(start) {
     if (pending) return;
     const instruction = box.value.trim();
     if (!instruction) {
-      problem.textContent = "Type what should be done first.";
+      tell("Type what should be done first.");
       box.focus();
-    } else if (tab?.id === undefined) {
-      problem.textContent = "There is no tab to act in. Open a web page first.";
     } else {
-      problem.textContent = "";
-      wait({ tab: tab.id, instruction, lost: false });
-      start(tab.id, instruction, demonstration);
+      launch(instruction, demonstration, [], tell);
     }
+  }
+
+  /** @param {string} instruction @param {boolean} demonstration @param {Given[]} values @param {Tell} told */
+  function launch(instruction, demonstration, values, told) {
+    if (tab?.id === undefined) return told("There is no tab to act in. Open a web page first.");
+    told("");
+    wait({ tab: tab.id, instruction, told, lost: false, values });
+    start(tab.id, instruction, demonstration, values);
   }
 
   sendOnEnter(box, () => element.requestSubmit());
@@ -138,14 +166,29 @@ export function composer(start) {
     waits: () => pending !== null,
     fail,
     sent,
+    runWorkflow(name, values, told) {
+      if (!pending) launch(`/${name}`, false, values, told);
+    },
+    fill(instruction) {
+      box.value = instruction;
+      tell("");
+      void chrome.storage.session.set({ [DRAFT]: instruction });
+      box.focus();
+    },
+    names: slash.update,
+    onName(then) {
+      choose = then;
+    },
     lost() {
       if (pending) pending.lost = true;
     },
     listed(fresh) {
       if (!pending) return;
-      const { tab: where, instruction, lost } = pending;
+      const { tab: where, instruction, lost, values } = pending;
+      // The values that went beside it are in the program's own words behind it.
+      const is = (/** @type {string} */ told) => told === instruction || (values.length > 0 && told.startsWith(`${instruction} `));
       // A list may also be the first to tell of what was just started; what is over is then of before.
-      const mine = fresh.some((run) => run.tab === where && run.instruction === instruction && (lost || !isOver(run)));
+      const mine = fresh.some((run) => run.tab === where && is(run.instruction) && (lost || !isOver(run)));
       if (mine) sent();
       else if (lost) fail(NOT_STARTED);
     },

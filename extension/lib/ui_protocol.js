@@ -33,7 +33,9 @@
  * @typedef {{type: "hello_ui", page: UiPage, ticket?: string}} HelloUi
  *   First message on a port. Answered by `connection` and, when connected, `runs`; from the approval page
  *   with its ticket also by `approval` or `approval_gone`; from the options page also by `grants`.
- * @typedef {{type: "start", tab: number, instruction: string, demonstration?: boolean}} StartUi  Answered by `run` or `error`.
+ * @typedef {import("../generated/wire.js").Given} Given  A value by its name.
+ * @typedef {{type: "start", tab: number, instruction: string, demonstration?: boolean, values?: Given[]}} StartUi
+ *   Answered by `run` or `error`. `values`: of the workflow that the instruction, "/name", names.
  * @typedef {{type: "control", run: string, command: ControlCommand}} ControlUi
  * @typedef {{type: "hint", run: string, text: string}} HintUi
  * @typedef {{type: "answer", run: string, text: string, values: import("../generated/wire.js").Given[]}} AnswerUi
@@ -64,9 +66,14 @@
  * @typedef {{type: "add_test_site", origin: string}} AddTestSiteUi  Options page only. Answered by `grants` or `error`.
  * @typedef {{type: "remove_test_site", origin: string}} RemoveTestSiteUi  Options page only. Answered by `grants`.
  *
+ * @typedef {import("../generated/wire.js").ListWorkflows | import("../generated/wire.js").GetWorkflow
+ *   | import("../generated/wire.js").DraftWorkflow | import("../generated/wire.js").KeepWorkflow
+ *   | import("../generated/wire.js").DeleteWorkflow} WorkflowUi  As the daemon is asked; answered by
+ *   `workflow_list`, `workflow_shown` or `workflow_changed`, or `error`.
+ *
  * @typedef {HelloUi | StartUi | ControlUi | HintUi | AnswerUi | GetRunUi | ListRunsUi | GetScreenshotUi
  *   | ApprovalDetailsUi | OpenApprovalUi | DecideUi | CorrectUi | ReplayShowUi | ReplayEndUi | StopAllUi | PairWithCodeUi | ReconnectUi
- *   | GrantsUi | RevokeGrantUi | AddTestSiteUi | RemoveTestSiteUi} UiMessage
+ *   | GrantsUi | RevokeGrantUi | AddTestSiteUi | RemoveTestSiteUi | WorkflowUi} UiMessage
  *
  * Worker to UI.
  * @typedef {{type: "connection", state: ConnectionState, message: string}} ConnectionNews
@@ -88,11 +95,19 @@
  * @typedef {{type: "replay_shown", run: string, step: number, found: boolean}} ReplayShownNews
  *   `found` is false where the step's element is not in the page (any more): show its picture instead.
  * @typedef {{type: "grants", grants: Grant[], sites: TestSite[]}} GrantsNews
+ * @typedef {import("../generated/wire.js").WorkflowView} WorkflowView
+ * @typedef {import("../generated/wire.js").WorkflowParameter} WorkflowParameter
+ * @typedef {import("../generated/wire.js").WorkflowList} WorkflowListNews
+ * @typedef {import("../generated/wire.js").WorkflowShown & {draft_of: string}} WorkflowShownNews
+ *   `draft_of`: the run that it would be kept from; "": it is kept.
+ * @typedef {import("../generated/wire.js").WorkflowChanged} WorkflowChangedNews
+ * @typedef {{type: "workflows_stale"}} WorkflowsStaleNews  One was kept or deleted: ask for the list again.
  * @typedef {{type: "error", message: string, about?: UiMessage["type"]}} ErrorNews  In plain words.
  *
  * @typedef {ConnectionNews | RunsNews | RunNews | ScreenshotNews | ApprovalNews | ApprovalGoneNews
  *   | ApprovalPictureNews | WaitingNews
- *   | ReplayShownNews | GrantsNews | ErrorNews} UiNews
+ *   | ReplayShownNews | GrantsNews | ErrorNews | WorkflowListNews | WorkflowShownNews | WorkflowChangedNews
+ *   | WorkflowsStaleNews} UiNews
  */
 
 /** The name of the port that the extension's pages connect with. */

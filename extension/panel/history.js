@@ -3,6 +3,7 @@
 import { h } from "../lib/ui.js";
 import { stateBadge } from "../lib/ui_parts.js";
 import { plural, when } from "../lib/ui_words.js";
+import { taskWords } from "../lib/ui_workflow_words.js";
 
 /** @typedef {import("../generated/wire.js").RunView} RunView */
 
@@ -23,14 +24,14 @@ export function history(open) {
       if (notice.textContent !== text) notice.textContent = text;
     },
     update(runs) {
-      const now = JSON.stringify(runs.map((run) => [run.run, run.state, run.page_steps]));
+      const now = JSON.stringify(runs.map((run) => [run.run, run.state, run.page_steps, run.workflow]));
       if (now === key) return;
       key = now;
       none.hidden = runs.length > 0;
       const focused = list.contains(document.activeElement) ? document.activeElement?.getAttribute("data-run") : null;
       list.replaceChildren(...runs.map((run) => h("li", {},
         h("button", { type: "button", "data-run": run.run, onclick: () => open(run.run) },
-          h("span", { class: "two-lines" }, run.instruction),
+          h("span", { class: "two-lines" }, taskWords(run)),
           h("span", { class: "about" }, stateBadge(run),
             h("span", { class: "hint" }, `${when(run.created)} · ${plural(run.page_steps, "step")}`))))));
       /** @type {HTMLElement | null} */ (focused && list.querySelector(`[data-run="${focused}"]`))?.focus();

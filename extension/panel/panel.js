@@ -2,6 +2,7 @@
 
 import { announcer, byId, connectWorker, currentTab, h } from "../lib/ui.js";
 import { composer } from "../lib/ui_composer.js";
+import { workflowDesk } from "../lib/ui_desk.js";
 import { approvalBanner, connectionParts } from "../lib/ui_parts.js";
 import { RunStore } from "../lib/ui_runs.js";
 import { isOver, STATE_WORDS } from "../lib/ui_words.js";
@@ -22,9 +23,10 @@ let chosen = false;
 /** Asked for with all steps since the last connection. @type {Set<string>} */
 const asked = new Set();
 
-const compose = composer((tab, instruction, demonstration) => {
-  send({ type: "start", tab, instruction, demonstration });
+const compose = composer((tab, instruction, demonstration, values) => {
+  send({ type: "start", tab, instruction, demonstration, ...(values.length && { values }) });
 });
+const desk = workflowDesk({ compose, send: (message) => send(message), draw, begin: () => select("", true) });
 /** @param {string} ticket */
 const showApproval = (ticket) => send({ type: "open_approval", ticket });
 const otherApproval = approvalBanner(showApproval);
@@ -42,6 +44,7 @@ const view = runView({
   hint: (run, text) => send({ type: "hint", run, text }),
   answer: (run, text, values) => send({ type: "answer", run, text, values }),
   show: showApproval,
+  after: desk.after,
   replay: () => {
     const run = runs.get(selected);
     if (run) replay.open(run, runs.steps(selected));
@@ -53,11 +56,11 @@ const back = h("button", { type: "button", class: "small", onclick: () => {
   select("", true);
   compose.box.focus();
 } }, "‹ All runs");
-const start = h("section", { "aria-label": "New instruction" }, compose.element, list.element);
+const start = h("section", { "aria-label": "New instruction" }, compose.element, desk.list, list.element);
 
 document.querySelector(".topbar")?.append(connection.light);
 byId("main", HTMLElement).append(connection.banner, otherApproval.element, problem,
-  h("div", {}, back), view.element, replay.element, start);
+  desk.sheet, h("div", {}, back), view.element, replay.element, start);
 const send = connectWorker({ type: "hello_ui", page: "panel" }, receive, () => {
   asked.clear();
   compose.lost();
@@ -65,6 +68,7 @@ const send = connectWorker({ type: "hello_ui", page: "panel" }, receive, () => {
 
 /** @param {UiNews} news */
 function receive(news) {
+  if (desk.receive(news)) return;
   if (news.type === "connection") {
     connection.update(news);
   } else if (news.type === "runs") {
@@ -99,7 +103,10 @@ function takeIn(news) {
   const fresh = runs.update(news);
   if (!before) {
     const mine = compose.waits();
-    if (mine) compose.sent();
+    if (mine) {
+      compose.sent();
+      desk.started();
+    }
     // A run that was started here or in the popup is shown, unless the person is busy with something.
     if (mine || (!isBusy() && !isOver(news.run))) select(news.run.run, false);
     if (mine) view.heading.focus();
@@ -111,7 +118,7 @@ function takeIn(news) {
 /** Whether the person chose what they see, or may be about to do something with it: it is not taken from them. */
 function isBusy() {
   const shown = runs.get(selected);
-  return chosen || compose.box.value !== "" || !replay.element.hidden || (shown !== undefined && !isOver(shown));
+  return chosen || desk.isOpen() || compose.box.value !== "" || !replay.element.hidden || (shown !== undefined && !isOver(shown));
 }
 
 /** @param {RunNews} news @param {string | undefined} before @param {string[]} fresh */
@@ -150,9 +157,10 @@ const atEnd = () => {
 function draw() {
   const run = runs.get(selected);
   const replaying = !replay.element.hidden;
-  view.element.hidden = !run || replaying;
-  start.hidden = Boolean(run);
-  back.hidden = !run || replaying;
+  const busy = desk.isOpen();
+  view.element.hidden = !run || replaying || busy;
+  start.hidden = Boolean(run) || busy;
+  back.hidden = !run || replaying || busy;
   if (run) {
     const follow = atEnd();
     view.update(run, runs.steps(run.run));
@@ -167,7 +175,11 @@ function draw() {
   list.update(runs.all());
 }
 
-chrome.tabs.onActivated.addListener(() => void compose.refresh());
+chrome.tabs.onActivated.addListener(() => {
+  void compose.refresh();
+  void desk.refresh();
+});
 chrome.tabs.onUpdated.addListener((_, change) => {
   if (change.title || change.url) void compose.refresh();
+  if (change.url) void desk.refresh();
 });

@@ -5,6 +5,7 @@ import { copyButton, h, setText } from "../lib/ui.js";
 import { sendOnEnter } from "../lib/ui_composer.js";
 import { approvalBanner, crumbs, stateBadge, workingLine } from "../lib/ui_parts.js";
 import { isHandedOver, isOver, plural, STATE_WORDS, totals } from "../lib/ui_words.js";
+import { taskWords } from "../lib/ui_workflow_words.js";
 import { questionBanner } from "./question.js";
 import { stepList } from "./steps.js";
 
@@ -125,7 +126,7 @@ const isTableAlone = (answer) => /^\s*(?:\||[[{]|```)/.test(answer) && /(?:\||[\
 
 /**
  * @param {{control: SendControl, hint: SendText, answer: SendAnswer, show: (ticket: string) => void,
- *   replay: () => void}} on
+ *   replay: () => void, after: ReturnType<typeof import("../lib/ui_after.js").afterRun>}} on
  */
 export function runView(on) {
   let id = "";
@@ -150,6 +151,7 @@ export function runView(on) {
   const element = h("section", { "aria-label": "Run" },
     h("div", { class: "run-head" }, task, state, message, working.element),
     result,
+    on.after.element,
     h("div", { class: "row" }, replay),
     steps.element,
     sent,
@@ -164,7 +166,8 @@ export function runView(on) {
       const over = isOver(run);
       const tone = run.state === "done" ? "" : run.state === "failed" ? "bad" : "idle";
       id = run.run;
-      setText(task, run.instruction);
+      setText(task, taskWords(run));
+      on.after.update(run);
       state.replaceChildren(stateBadge(run), ...(run.stack.length && !over ? [crumbs(run.stack)] : []));
       // The waiting banner and the question say the same at more length.
       setText(message, run.ticket || run.question || run.message === STATE_WORDS[run.state] ? "" : run.message);

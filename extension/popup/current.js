@@ -2,6 +2,7 @@
 
 import { copyButton, h, setText } from "../lib/ui.js";
 import { crumbs, stateBadge, workingLine } from "../lib/ui_parts.js";
+import { taskWords } from "../lib/ui_workflow_words.js";
 import { isHandedOver, isOver, STATE_WORDS, totals } from "../lib/ui_words.js";
 
 /** @typedef {import("../generated/wire.js").RunView} RunView */
@@ -10,9 +11,10 @@ import { isHandedOver, isOver, STATE_WORDS, totals } from "../lib/ui_words.js";
 
 /**
  * @param {(run: string, command: ControlCommand) => void} control
+ * @param {ReturnType<typeof import("../lib/ui_after.js").afterRun>} after  What can be done with it when it is over.
  * @returns {{element: HTMLElement, update: (run: RunView | undefined, latest: StepView | undefined) => void}}
  */
-export function currentRun(control) {
+export function currentRun(control, after) {
   let id = "";
   /** @param {string} label @param {ControlCommand} command @param {string} look */
   const button = (label, command, look = "") =>
@@ -33,7 +35,7 @@ export function currentRun(control) {
   const controls = h("div", { class: "row" }, resume, back, finish, pause, stop);
   const copy = copyButton(() => answer.textContent ?? "", "Copy the answer");
   const element = h("section", { class: "card current", "aria-label": "Current run", hidden: true },
-    heading, state, message, working.element, latest, answer, copy, small, controls);
+    heading, state, message, working.element, latest, answer, copy, after.element, small, controls);
 
   return {
     element,
@@ -42,7 +44,8 @@ export function currentRun(control) {
       if (!run) return;
       id = run.run;
       const over = isOver(run);
-      setText(heading, run.instruction);
+      setText(heading, taskWords(run));
+      after.update(run);
       state.replaceChildren(stateBadge(run), ...(run.stack.length && !over ? [crumbs(run.stack)] : []));
       const words = run.question ? `${run.question} Answer it in the side panel.` : run.message;
       setText(message, run.ticket || words === STATE_WORDS[run.state] ? "" : words);

@@ -2,6 +2,7 @@
 
 import { h } from "../lib/ui.js";
 import { stateBadge } from "../lib/ui_parts.js";
+import { taskWords } from "../lib/ui_workflow_words.js";
 
 /** @typedef {import("../generated/wire.js").RunView} RunView */
 
@@ -23,7 +24,7 @@ export function otherRuns(stop) {
       element.hidden = runs.length === 0;
       const focused = list.contains(document.activeElement) ? document.activeElement?.getAttribute("data-run") : null;
       list.replaceChildren(...runs.map((run) => h("li", {},
-        h("p", { class: "two-lines", id: `run-${run.run}` }, run.instruction),
+        h("p", { class: "two-lines", id: `run-${run.run}` }, taskWords(run)),
         h("p", { class: "row" }, stateBadge(run),
           h("button", { type: "button", class: "danger small", "data-run": run.run, "aria-describedby": `run-${run.run}`,
             onclick: () => stop(run.run) }, "Stop")))));

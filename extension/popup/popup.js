@@ -2,6 +2,7 @@
 
 import { announcer, byId, connectWorker, currentTab } from "../lib/ui.js";
 import { composer } from "../lib/ui_composer.js";
+import { workflowDesk } from "../lib/ui_desk.js";
 import { approvalBanner, connectionParts } from "../lib/ui_parts.js";
 import { RunStore } from "../lib/ui_runs.js";
 import { isOver, STATE_WORDS } from "../lib/ui_words.js";
@@ -18,27 +19,32 @@ const asked = new Set();
 let tab;
 let spoken = "";
 
-const compose = composer((where, instruction, demonstration) => {
-  send({ type: "start", tab: where, instruction, demonstration });
+const compose = composer((where, instruction, demonstration, values) => {
+  send({ type: "start", tab: where, instruction, demonstration, ...(values.length && { values }) });
 });
-const current = currentRun((run, command) => send({ type: "control", run, command }));
+const desk = workflowDesk({ compose, send: (message) => send(message), draw, begin() {} });
+const current = currentRun((run, command) => send({ type: "control", run, command }), desk.after);
 const others = otherRuns((run) => send({ type: "control", run, command: "stop" }));
 const approval = approvalBanner((ticket) => send({ type: "open_approval", ticket }));
 const connection = connectionParts(() => send({ type: "reconnect" }));
 
-byId("main", HTMLElement).append(connection.banner, approval.element, current.element, others.element, compose.element);
+byId("main", HTMLElement).append(connection.banner, approval.element, desk.sheet, current.element, others.element, compose.element, desk.list);
 document.querySelector(".topbar")?.append(connection.light);
 const send = connectWorker({ type: "hello_ui", page: "popup" }, receive, compose.lost);
 
 /** @param {UiNews} news */
 function receive(news) {
+  if (desk.receive(news)) return;
   if (news.type === "connection") connection.update(news);
   else if (news.type === "error") compose.fail(news.message);
   else if (news.type === "runs") {
     compose.listed(runs.unknown(news.runs));
     runs.list(news.runs);
   } else if (news.type === "run") {
-    if (compose.waits() && !runs.get(news.run.run)) compose.sent();
+    if (compose.waits() && !runs.get(news.run.run)) {
+      compose.sent();
+      desk.started();
+    }
     runs.update(news);
   }
   draw();
@@ -56,6 +62,8 @@ function draw() {
   others.update(runs.live().filter((one) => one !== run));
   approval.update(live && run.ticket ? run : runs.live().find((one) => one.ticket));
   compose.element.hidden = live && run.tab === tab;
+  for (const one of [current.element, others.element, compose.element]) one.classList.toggle("away", desk.isOpen());
+  desk.list.classList.toggle("away", desk.isOpen() || compose.element.hidden);
   const now = run ? `${STATE_WORDS[run.state]}. ${run.message}` : "";
   if (now !== spoken && run) (run.ticket ? speak.urgent : speak.polite)(now);
   spoken = now;

@@ -71,6 +71,9 @@ const handlers = {
   pong: () => undefined,
   judged_request: () => undefined,
   screenshot: () => undefined,
+  workflow_list: () => undefined,
+  workflow_shown: () => undefined,
+  workflow_changed: () => undefined,
   failure: () => undefined,
   welcome: ({ runs: views }) => {
     for (const run of views) noteRun(run);

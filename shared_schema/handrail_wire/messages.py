@@ -13,7 +13,17 @@ from .base import Wire
 from .observation import Facts, Observation, RequestFacts, Short
 from .pictures import GetScreenshot, Look, Looked, Screenshot
 from .version import PROTOCOL
-from .views import Grant, GrantEffect, GrantId, Requirement, RunId, RunView, StepView
+from .views import Given, Grant, GrantEffect, GrantId, Requirement, RunId, RunView, StepView
+from .workflows import (
+    DeleteWorkflow,
+    DraftWorkflow,
+    GetWorkflow,
+    KeepWorkflow,
+    ListWorkflows,
+    WorkflowChanged,
+    WorkflowList,
+    WorkflowShown,
+)
 
 Nonce = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
@@ -82,6 +92,8 @@ class StartRun(Wire):
     """What its answer has to be: a JSON Schema as text, or columns in words; "" is any."""
     held_by: RunId | None = None
     """The run that the tab belongs to, as far as the extension knows: it may work in another of its tabs."""
+    values: Annotated[list[Given], Field(max_length=200)] = []
+    """What the workflow is told that the instruction, `/name`, names."""
 
 
 class Control(Wire):
@@ -100,13 +112,6 @@ class Hint(Wire):
     type: Literal["hint"] = "hint"
     run: RunId
     text: Annotated[str, Field(min_length=1, max_length=4000)]
-
-
-class Given(Wire):
-    """The person's answer to one of a question's fields, by the field's name."""
-
-    name: Annotated[str, Field(min_length=1, max_length=100)]
-    value: Annotated[str, Field(min_length=1, max_length=4000)]
 
 
 class Answer(Wire):
@@ -465,14 +470,15 @@ class RunList(Wire):
 ExtensionBody = Annotated[
     Hello | Proof | Ping | StartRun | Control | Hint | Answer | Decide | Observed | Inspected | Acted
     | PersonAwaited | Looked | Screenshot | TabEvent | TabOpened | Demonstrated | HeldRequest | ListRuns
-    | GetRun | GetScreenshot | Grants | Failure,
+    | GetRun | GetScreenshot | Grants | ListWorkflows | GetWorkflow | DraftWorkflow | KeepWorkflow
+    | DeleteWorkflow | Failure,
     Field(discriminator="type"),
 ]  # fmt: skip
 
 DaemonBody = Annotated[
     Challenge | Refused | Welcome | Pong | Lease | OpenTab | CloseTab | Observe | AwaitPerson | Look | Inspect
     | Act | ActStatus | AskApproval | WithdrawApproval | GrantsRevoked | JudgedRequest | RunUpdate | RunList
-    | Screenshot | Failure,
+    | Screenshot | WorkflowList | WorkflowShown | WorkflowChanged | Failure,
     Field(discriminator="type"),
 ]  # fmt: skip
 

@@ -50,6 +50,13 @@ class AnswerTable(Wire):
     """The same as CSV, with nothing in it that a spreadsheet takes for a formula."""
 
 
+class Given(Wire):
+    """The person's answer to one of a question's fields, by the field's name."""
+
+    name: Annotated[str, Field(min_length=1, max_length=100)]
+    value: Annotated[str, Field(min_length=1, max_length=4000)]
+
+
 class RunView(Wire):
     """One run as a person sees it, without its steps."""
 
@@ -91,6 +98,10 @@ class RunView(Wire):
     """How many of them are over."""
     unattended: bool = False
     """Nobody is expected to look on: the end is told by a notification, and silence is a no."""
+    workflow: Annotated[str, Field(max_length=100)] = ""
+    """The workflow that it is a run of, if it is one."""
+    values: Annotated[list[Given], Field(max_length=200)] = []
+    """What that was told."""
 
 
 class StepView(Wire):

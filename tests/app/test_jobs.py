@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,6 +16,7 @@ from handrail.app import jobs as app_jobs
 from handrail.config.settings import Paths
 from handrail.schedules.task import Job, Task
 from handrail.store.jobs import JobStore
+from handrail.workflows.instruction import with_values
 from handrail_wire import AskApproval, Failure
 from tests.support.lamp_shop import BUY, START, LampShop
 from tests.support.world import World, act, stop, world
@@ -72,8 +73,8 @@ def paths(home: Path) -> Paths:
     return Paths(home / "config", home / "data", home / "state")
 
 
-def buying(**told: Any) -> Task:
-    return Task.model_validate({"instruction": "/buy_lamp", "url": START, **told})
+def buying(values: Mapping[str, str] | None = None, **told: Any) -> Task:
+    return Task.model_validate({"instruction": with_values("buy_lamp", values or {}), "url": START, **told})
 
 
 async def test_a_workflow_is_done_with_its_values_in_a_tab_of_its_own(tmp_path: Path) -> None:

@@ -23,18 +23,23 @@ from handrail_wire import (
     Control,
     DaemonBody,
     Decide,
+    DeleteWorkflow,
     Demonstrated,
+    DraftWorkflow,
     ExtensionBody,
     Failure,
     GetRun,
     GetScreenshot,
+    GetWorkflow,
     Grants,
     GrantsRevoked,
     HeldRequest,
     Hint,
     JudgedRequest,
+    KeepWorkflow,
     Lease,
     ListRuns,
+    ListWorkflows,
     Ping,
     Pong,
     RunList,
@@ -45,6 +50,8 @@ from handrail_wire import (
     StepView,
     TabEvent,
 )
+
+from .workflows import Workflows
 
 log = logging.getLogger("handrail")
 
@@ -102,6 +109,8 @@ class Runs:
                 return self.whole(body.run)
             case GetScreenshot():
                 return self._picture(body)
+            case ListWorkflows() | GetWorkflow() | DraftWorkflow() | KeepWorkflow() | DeleteWorkflow():
+                return Workflows(self.services).handle(body)
         return None
 
     def start(self, request: StartRun, job: Job | None = None) -> DaemonBody:
@@ -123,14 +132,17 @@ class Runs:
             return Failure(code="not_now", message=str(error))
         if self.services.policies:
             self.services.library = self.services.library.fresh(self.services.policies)
+        instruction = Workflows(self.services).instruction(request)
+        if isinstance(instruction, Failure):
+            return instruction
         model = PERSON if request.demonstration else self.services.model_name
         journal = self.services.journal
         with journal.together():
             record = journal.start_run(
-                tab=request.tab, instruction=request.instruction, url=request.url, model=model,
+                tab=request.tab, instruction=instruction, url=request.url, model=model,
                 browser=self.link.browser, job=job.job if job else "",
             )  # fmt: skip
-            given = {"values", "rows", "unattended", "seconds", "tokens"}
+            given = {"rows", "unattended", "seconds", "tokens"}
             told = job.task.model_dump(mode="json", include=given, exclude_defaults=True) if job else {}
             told |= {"answer_schema": schema} if schema else {}
             events = [journal.append(record.run, "given", told)] if told else []

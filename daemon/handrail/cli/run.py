@@ -137,17 +137,19 @@ def task_of(
             fail("--set and --for-each are for workflows: name one with --workflow.", 2)
         said = instruction or ""
     else:
+        from handrail.workflows.instruction import with_values
+
         kept = _workflow(workflow)
         url = url or kept.start
         if not url:
             fail(f"{workflow} has no page where it begins. Name it with --url.", 2)
         rows = _rows(kept, _pairs(values or ()), for_each)
-        said = f"/{workflow}"
+        said = with_values(workflow, {} if for_each else rows[0])
         if "{" in url:
             from handrail.exemplars.abstraction import filled
 
             url = filled(url, rows[0])
-    told = {"rows": tuple(rows)} if for_each else {"values": rows[0]}
+    told = {"rows": tuple(rows)} if for_each else {}
     try:
         return Task.model_validate({"instruction": said, "url": url, "unattended": unattended, **told})
     except ValidationError as error:
@@ -229,6 +231,7 @@ def _table(workflow: Workflow, source: str) -> list[dict[str, str]]:
 
 
 def _checked(workflow: Workflow, row: Mapping[str, str], where: str) -> dict[str, str]:
+    from handrail.text.arguments import SECRET_NAME
     from handrail.workflows.keeping import read
 
     values = {}
@@ -236,6 +239,12 @@ def _checked(workflow: Workflow, row: Mapping[str, str], where: str) -> dict[str
         text = row.get(name, "") or parameter.default
         if not text:
             fail(f"{where}{name} is missing ({parameter.ask or parameter.kind}).", 2)
+        if parameter.secret and not SECRET_NAME.fullmatch(text.strip()):
+            fail(
+                f"{where}{name} is a secret, and is not written down. Store it (handrail keys set {name} "
+                f"--origin SITE), then write <secret:{name}>.",
+                2,
+            )
         value = read(parameter, text)
         if not value:
             fail(f"{where}{name} is a {parameter.kind}, and {text!r} cannot be one.", 2)

@@ -121,8 +121,7 @@ def show(name: Name) -> None:
         schedule = _known(store, name)
         jobs = store.of_schedule(name)
     typer.echo(f"{schedule.task.instruction}\n{in_words(schedule.cron)} ({schedule.cron})")
-    values = [schedule.task.values] if schedule.task.values else schedule.task.rows
-    for row in values:
+    for row in schedule.task.rows:
         typer.echo("  " + ", ".join(f"{key}={value}" for key, value in row.items()))
     if schedule.paused:
         typer.echo(f"It is paused. Go on with: handrail schedules resume {name}")

@@ -157,6 +157,16 @@ def without_placeholders(text: str) -> str:
     return _MARK.sub(lambda match: " " if match[1] else match.group()[0], text)
 
 
+def renamed(text: str, names: Mapping[str, str]) -> str:
+    """The text with other names for its placeholders, old → new, in whatever form they are."""
+
+    def put(match: re.Match[str]) -> str:
+        form = f":{match[2]}" if match[2] else ""
+        return f"{{{names[match[1]]}{form}}}" if match[1] in names else match.group()
+
+    return _MARK.sub(put, text)
+
+
 def filled(text: str, given: Mapping[str, str]) -> str:
     """The text with values in place of the placeholders; those without a value in `given` stay."""
 

@@ -7,7 +7,6 @@ decides.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from handrail.decision.decision import Decision, Stop
@@ -16,7 +15,8 @@ from handrail.page.surroundings import ending
 from handrail.policy.policy import Policy
 from handrail.stack import guards
 from handrail.turn.deciding import Made
-from handrail.workflows.keeping import read, told
+from handrail.workflows.instruction import given, named
+from handrail.workflows.keeping import read
 from handrail.workflows.replay import next_step
 from handrail.workflows.workflow import Parameter, Workflow
 from handrail_wire import Wanted
@@ -26,35 +26,13 @@ from .context import NOT_AS_ASKED, RunContext
 from .mending import Mending
 from .person import Person
 
-_NAMED = re.compile(r"\s*/([a-z][a-z0-9_]{0,47})\b\s*(.*?)\s*", re.DOTALL)
-_SET = re.compile(r'([a-z]\w*)=(?:"((?:[^"\\]|\\.)*)"|“([^”]*)”|\'([^\']*)\'|([^\s"“”\']+))')
-
 
 def workflow_to_run(context: RunContext) -> Workflow | None:
     """The workflow that the instruction names; None if it names none. Raises `PolicyError`."""
-    found = _NAMED.fullmatch(context.record.instruction)
-    files = context.services.workflows
-    if found is None or files is None or context.record.demonstration:
+    name, files = named(context.record.instruction), context.services.workflows
+    if not name or files is None or context.record.demonstration:
         return None
-    return files.get(found[1])
-
-
-def given(workflow: Workflow, instruction: str) -> dict[str, str]:
-    """The values that an instruction sets: `/book from=JFK on="7 July 2027"`, or in the words of its title.
-
-    What cannot be one, such as a day that is none, is left out.
-    """
-    found = _NAMED.fullmatch(instruction)
-    rest = found[2] if found else instruction
-    pairs = [(match[1], next(filter(None, match.groups()[1:]), "")) for match in _SET.finditer(rest)]
-    if not pairs:
-        return told(workflow.title, workflow.parameters, rest) or {}
-    if _SET.sub("", rest).strip():
-        # What is left over may belong to a value, as in “to=Bo Lind”: all of it is asked for.
-        return {}
-    known = [(name, workflow.parameters[name], text) for name, text in pairs if name in workflow.parameters]
-    values = {name: read(one, text.replace('\\"', '"')) for name, one, text in known}
-    return {name: value for name, value in values.items() if value}
+    return files.get(name)
 
 
 def as_policy(workflow: Workflow, values: Mapping[str, str] | None = None) -> Policy:
@@ -86,8 +64,7 @@ class Replaying:
 
     async def begin(self, workflow: Workflow) -> None:
         """Ask for the values that the instruction does not set, and put the workflow on the stack."""
-        told: Mapping[str, str] = self._context.fold.given.get("values", {})
-        values = dict(told) or given(workflow, self._context.record.instruction)
+        values = given(workflow, self._context.record.instruction)
         problem = ""
         while missing := {name: one for name, one in workflow.parameters.items() if name not in values}:
             fields = [Wanted(name=name, why=_asked(one)) for name, one in missing.items()]

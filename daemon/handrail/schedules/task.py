@@ -16,15 +16,14 @@ MAX_ROWS = 1000
 class Task(BaseModel):
     """An instruction, and all that a run of it is told from the start.
 
-    url: where it begins; "" is the tab in front. values: those of a workflow. rows: one set of them for each
-    time that it is done. unattended: nobody is expected to look on, so what is asked times out as a no.
+    url: where it begins; "" is the tab in front. rows: the values of a workflow, one set for each time that
+    it is done. unattended: nobody is expected to look on, so what is asked times out as a no.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     instruction: Annotated[str, Field(min_length=1, max_length=20_000)]
     url: Annotated[str, Field(max_length=4096)] = ""
-    values: Values = {}
     rows: Annotated[tuple[Values, ...], Field(max_length=MAX_ROWS)] = ()
     answer_schema: Annotated[str, Field(max_length=20_000)] = ""
     """The JSON Schema that its answer is valid against, as text."""

@@ -141,6 +141,11 @@ class Journal:
         """The latest runs, newest first."""
         return self._records("ORDER BY created DESC LIMIT ?", (limit,))
 
+    def latest_of(self, workflow: str, limit: int = 5) -> list[RunRecord]:
+        """The latest runs whose instruction names a workflow, `/workflow …`, newest first."""
+        where = "WHERE instruction = ? OR instruction GLOB ? ORDER BY created DESC LIMIT ?"
+        return self._records(where, (f"/{workflow}", f"/{workflow}[ \n]*", limit))
+
     def unfinished(self) -> list[RunRecord]:
         """Runs that had not ended when the daemon last stopped, oldest first."""
         return self._records("WHERE ended IS NULL ORDER BY created", ())

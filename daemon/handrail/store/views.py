@@ -13,9 +13,11 @@ from handrail.stack.events import SCORED, Event, RunRecord
 from handrail.stack.machine import Stack, apply, event_of
 from handrail.text.answer_table import as_csv, table_of
 from handrail.text.requirements import Wish
+from handrail.workflows.instruction import named
 from handrail_wire import (
     FINAL_STATES,
     AnswerTable,
+    Given,
     RequestFacts,
     RunState,
     RunView,
@@ -107,6 +109,8 @@ class RunFold:
         """What the person has forbidden a page to send, each with the number of steps by then; forgotten when
         they say something else.
         """
+        self.values: dict[str, str] | None = None
+        """What a run of a workflow was told; None if it is none."""
         self.intents: dict[int, Intent] = {}
         """Step → action whose result is not recorded, as after a crash."""
         self.given: Mapping[str, Any] = {}
@@ -167,7 +171,15 @@ class RunFold:
             rows=len(self.rows),
             row=len(self.row_results),
             unattended=self.unattended,
+            **self._of_workflow(),
         )
+
+    def _of_workflow(self) -> dict[str, Any]:
+        """What the view says of the workflow that this is a run of."""
+        if self.values is None:
+            return {}
+        given = [Given(name=name, value=text[:4000]) for name, text in self.values.items() if text]
+        return {"workflow": named(self.record.instruction), "values": given}
 
     @property
     def table(self) -> AnswerTable | None:
@@ -206,6 +218,8 @@ class RunFold:
         self.working = Working(since=since, estimate=estimate, detail=_short(detail))
 
     def _hear(self, kind: str, data: Any) -> None:
+        if kind == "push" and self.values is None and data["policy"] == named(self.record.instruction):
+            self.values = {name: str(value) for name, value in data["arguments"].items()}
         if kind in ("hint", "answer"):
             self.words.append(data["text"])
             self.denied_requests.clear()

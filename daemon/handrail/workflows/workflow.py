@@ -198,11 +198,17 @@ def written(workflow: Workflow) -> str:
 
 def in_words(workflow: Workflow) -> str:
     """What the workflow does, as a person reads it."""
-    lines = [workflow.title, ""]
-    for at, step in enumerate(workflow.steps, 1):
+    sentences = [f"{at}. {sentence}" for at, sentence in enumerate(step_sentences(workflow), 1)]
+    return "\n".join([workflow.title, "", *sentences])
+
+
+def step_sentences(workflow: Workflow) -> list[str]:
+    """Each of its steps as a sentence, then where its answer is read."""
+    sentences = []
+    for step in workflow.steps:
         asked = " (you are asked first)" if step.asks else ""
-        lines.append(f"{at}. {step.says[:1].upper()}{step.says[1:]}{asked}.")
+        sentences.append(f"{step.says[:1].upper()}{step.says[1:]}{asked}.")
     if workflow.read:
         where = workflow.read.column or workflow.read.before or workflow.read.name
-        lines.append(f"{len(workflow.steps) + 1}. Tell what stands there: {where}.")
-    return "\n".join(lines)
+        sentences.append(f"Tell what stands there: {where}.")
+    return sentences

@@ -34,6 +34,7 @@ import * as overlay from "../frames/overlay.js";
 import { pageOf, ticketOfPage } from "./ui_pages.js";
 import * as pairings from "../link/pairing.js";
 import { showStep } from "./replay.js";
+import { askOfWorkflows } from "./workflows.js";
 import { crop } from "../run/screenshot.js";
 import { RequestError } from "../link/socket.js";
 import * as tabSet from "../tabs/tab_set.js";
@@ -99,8 +100,8 @@ async function answer(message, asker, socket, stopAll) {
       return welcome(asker, socket);
     case "start": {
       const { url, title } = await readableTab(message.tab);
-      const { tab, instruction, demonstration: watched = false } = message;
-      await socket.request({ type: "start_run", tab, instruction, url, title, demonstration: watched, held_by: await tabSet.runOf(tab) });
+      const { tab, instruction, demonstration: watched = false, values = [] } = message;
+      await socket.request({ type: "start_run", tab, instruction, url, title, demonstration: watched, values, held_by: await tabSet.runOf(tab) });
       return;
     }
     case "control":
@@ -127,6 +128,12 @@ async function answer(message, asker, socket, stopAll) {
       if (found.type === "screenshot") asker.tell({ ...found, type: "screenshot" });
       return;
     }
+    case "list_workflows":
+    case "get_workflow":
+    case "draft_workflow":
+    case "keep_workflow":
+    case "delete_workflow":
+      return askOfWorkflows(message, socket, asker.tell, broadcast);
     case "approval_details":
       return details(asker, message.ticket, socket);
     case "open_approval":

@@ -1,0 +1,168 @@
+/** "Keep to run again": what would be kept of a run, to be corrected and saved. */
+
+import { h } from "./ui.js";
+import { valueField } from "./ui_workflow_fields.js";
+import { kindsFor, kindWords, nameWords, renamed, WHAT_IS_IT, withGaps } from "./ui_workflow_words.js";
+
+/** @typedef {import("../generated/wire.js").WorkflowView} WorkflowView */
+/** @typedef {import("../generated/wire.js").WorkflowParameter} WorkflowParameter */
+/** @typedef {import("../generated/wire.js").KeepWorkflow} KeepWorkflow */
+/** @typedef {import("../generated/wire.js").WorkflowProblem} WorkflowProblem */
+/** @typedef {{was: string, called: string, name: HTMLInputElement, value: () => import("../generated/wire.js").CorrectedParameter}} Row */
+
+const NAME = /^[a-z][a-z0-9_]{0,47}$/;
+const SECRET = "A secret: its value is not kept, and you are asked for it each time.";
+
+/**
+ * @param {(kept: KeepWorkflow) => void} save
+ * @param {() => void} cancel
+ */
+export function keepForm(save, cancel) {
+  const heading = h("h2", { tabindex: -1, id: "keep-title" }, "Keep to run again");
+  const name = h("input", { id: "keep-name", type: "text", required: true, maxlength: 48, autocomplete: "off", spellcheck: "false",
+    "aria-describedby": "keep-name-hint keep-name-problem" });
+  const title = h("textarea", { id: "keep-words", rows: 3, required: true, maxlength: 20000, "aria-describedby": "keep-words-hint keep-words-problem" });
+  const parameters = h("div", { class: "stacked" });
+  const steps = h("ol", { class: "sentences" });
+  const problem = h("p", { class: "problem", role: "alert" });
+  const button = h("button", { type: "submit", class: "primary" }, "Save");
+  const told = h("h3", {}, "What you say each time");
+  const form = h("form", { class: "stacked", novalidate: true, onsubmit: submit },
+    h("div", {}, h("label", { for: "keep-name" }, "Name"), name,
+      h("p", { class: "hint", id: "keep-name-hint" }, "A short word for it, such as book_flight. Type / and the name to run it."),
+      problemFor("keep-name")),
+    h("div", {}, h("label", { for: "keep-words" }, "What it does"), title,
+      h("p", { class: "hint", id: "keep-words-hint" }, "A word in {braces} is filled in each time."),
+      problemFor("keep-words")),
+    told, parameters,
+    h("h3", {}, "The steps"), steps, problem,
+    h("div", { class: "row sheet-end" }, button, h("button", { type: "button", onclick: cancel }, "Cancel")));
+  const element = h("section", { class: "sheet", "aria-labelledby": "keep-title", hidden: true },
+    heading, h("p", { class: "hint" }, WHAT_IS_IT), form);
+  let run = "";
+  /** @type {string[]} */
+  let sentences = [];
+  /** @type {Row[]} */
+  let rows = [];
+
+  /** @param {Event} event */
+  function submit(event) {
+    event.preventDefault();
+    if (button.disabled) return;
+    clear();
+    button.disabled = true;
+    save({ type: "keep_workflow", run, name: name.value.trim(), title: title.value, parameters: rows.map(({ value }) => value()) });
+  }
+
+  function clear() {
+    problem.textContent = "";
+    for (const one of form.querySelectorAll(".problem")) one.textContent = "";
+    for (const one of form.querySelectorAll("[aria-invalid]")) one.removeAttribute("aria-invalid");
+  }
+
+  function drawSteps() {
+    const called = new Map(rows.map((row) => [row.was, row.called]));
+    steps.replaceChildren(...sentences.map((text) => h("li", {}, ...withGaps(text, (was) => nameWords(called.get(was) ?? was)))));
+  }
+
+  /** Another name is one everywhere; what cannot be a name, or is another's, is said when it is saved. */
+  function rename() {
+    for (const row of rows) {
+      const now = row.name.value.trim();
+      if (now === row.called || !NAME.test(now) || rows.some((other) => other.called === now)) continue;
+      title.value = renamed(title.value, row.called, now);
+      row.called = now;
+    }
+    drawSteps();
+  }
+
+  /** @param {WorkflowParameter} parameter @param {number} at */
+  function rowFor(parameter, at) {
+    const id = `keep-${at}`;
+    const ask = h("input", { id: `${id}-ask`, type: "text", maxlength: 300, autocomplete: "off" });
+    ask.value = parameter.ask || nameWords(parameter.name);
+    const own = h("input", { id: `${id}-name`, type: "text", required: true, maxlength: 48, autocomplete: "off", spellcheck: "false",
+      "aria-describedby": `${id}-name-problem` });
+    own.value = parameter.name;
+    const kind = h("select", { id: `${id}-kind`, disabled: parameter.fixed || parameter.secret, "aria-describedby": `${id}-kind-problem` },
+      ...kindsFor(parameter.kind).map((one) => h("option", { value: one, selected: one === parameter.kind }, kindWords(one))));
+    const place = h("div", {});
+    let usual = usualFor(parameter.kind, parameter.default);
+    place.append(usual);
+    kind.addEventListener("change", () => {
+      usual = usualFor(kind.value, usual.value);
+      place.replaceChildren(usual);
+    });
+    /** @type {Row} */
+    const row = {
+      was: parameter.name,
+      called: parameter.name,
+      name: own,
+      value: () => ({ was: parameter.name, name: own.value.trim(), ask: ask.value, kind: kind.value, default: parameter.secret ? "" : usual.value }),
+    };
+    own.addEventListener("change", rename);
+    rows.push(row);
+    const labelled = (/** @type {string} */ part, /** @type {string} */ words, /** @type {HTMLElement} */ field) =>
+      h("div", {}, h("label", { for: `${id}-${part}` }, words), field, problemFor(`${id}-${part}`));
+    return h("fieldset", { class: "card parameter" }, h("legend", {}, `Value ${at + 1}`),
+      labelled("ask", "You are asked for", ask),
+      h("div", { class: "pair" }, labelled("name", "Its name", own), labelled("kind", "What it is", kind)),
+      parameter.secret ? h("p", { class: "hint" }, SECRET) : labelled("default", "If nothing else is said", place));
+
+    /** @param {string} of @param {string} value */
+    function usualFor(of, value) {
+      return valueField({ kind: of, secret: false }, value, { id: `${id}-default`, "aria-describedby": `${id}-default-problem` });
+    }
+  }
+
+  return {
+    element,
+    /** @param {string} of  The run. @param {WorkflowView} draft */
+    open(of, draft) {
+      run = of;
+      rows = [];
+      sentences = draft.steps;
+      name.value = draft.name;
+      title.value = draft.title;
+      parameters.replaceChildren(...draft.parameters.map(rowFor));
+      told.hidden = draft.parameters.length === 0;
+      clear();
+      drawSteps();
+      button.disabled = false;
+      element.hidden = false;
+      heading.focus();
+    },
+    /** What cannot be so, each beside its field; the first gets the focus. @param {WorkflowProblem[]} problems */
+    refuse(problems) {
+      button.disabled = false;
+      const places = problems.map(({ field, text }) => {
+        const id = idOf(field);
+        const input = document.getElementById(id);
+        const place = document.getElementById(`${id}-problem`);
+        if (place) place.textContent = text;
+        else problem.textContent = text;
+        input?.setAttribute("aria-invalid", "true");
+        return input;
+      });
+      places.find(Boolean)?.focus();
+    },
+    /** @param {string} message */
+    fail(message) {
+      button.disabled = false;
+      problem.textContent = message;
+    },
+    close() {
+      element.hidden = true;
+    },
+  };
+
+  /** @param {string} field  As the daemon names it: by the parameter's name in the draft. */
+  function idOf(field) {
+    if (field === "name" || field === "title") return field === "name" ? "keep-name" : "keep-words";
+    const [was, part] = field.split(".");
+    return `keep-${rows.findIndex((row) => row.was === was)}-${part}`;
+  }
+}
+
+/** @param {string} id */
+const problemFor = (id) => h("p", { class: "problem", id: `${id}-problem`, role: "alert" });

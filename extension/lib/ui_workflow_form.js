@@ -1,0 +1,90 @@
+/** What a workflow is told before it runs: a labelled field for each value, filled with what it was last time. */
+
+import { h } from "./ui.js";
+import { valueField } from "./ui_workflow_fields.js";
+import { nameWords, withGaps } from "./ui_workflow_words.js";
+
+/** @typedef {import("../generated/wire.js").WorkflowView} WorkflowView */
+/** @typedef {import("../generated/wire.js").WorkflowParameter} WorkflowParameter */
+/** @typedef {import("../generated/wire.js").Given} Given */
+
+/**
+ * @param {(name: string, values: Given[], told: (message: string) => void) => void} run
+ *   `told`: where it is said why it did not begin.
+ * @param {() => void} cancel
+ */
+export function workflowForm(run, cancel) {
+  const heading = h("h2", { tabindex: -1, id: "workflow-title" });
+  const about = h("p", { class: "hint" });
+  const fields = h("div", { class: "fields" });
+  const steps = h("ol", { class: "sentences" });
+  const problem = h("p", { class: "problem", role: "alert" });
+  const start = h("button", { type: "submit", class: "primary" }, "Run");
+  const form = h("form", { class: "stacked", onsubmit: submit }, fields, problem,
+    h("div", { class: "row" }, start, h("button", { type: "button", onclick: cancel }, "Cancel")));
+  const element = h("section", { class: "sheet", "aria-labelledby": "workflow-title", hidden: true },
+    heading, about, form,
+    h("details", {}, h("summary", {}, "What it does, step by step"), steps));
+  /** @type {WorkflowView | null} */
+  let shown = null;
+  /** @type {Map<string, import("./ui_workflow_fields.js").Field>} */
+  let inputs = new Map();
+
+  /** @param {string} message */
+  function tell(message) {
+    problem.textContent = message;
+    start.disabled = false;
+  }
+
+  /** @param {Event} event */
+  function submit(event) {
+    event.preventDefault();
+    if (!shown || start.disabled) return;
+    tell("");
+    start.disabled = true;
+    const values = [...inputs].map(([name, { value }]) => ({ name, value })).filter(({ value }) => value !== "");
+    run(shown.name, values, tell);
+  }
+
+  return {
+    element,
+    /** @param {WorkflowView} workflow @param {readonly Given[]} [values]  Those of the run that is done again. */
+    open(workflow, values = []) {
+      shown = workflow;
+      const told = new Map(values.map(({ name, value }) => [name, value]));
+      const words = new Map(workflow.parameters.map(({ name, ask }) => [name, ask || nameWords(name)]));
+      const say = (/** @type {string} */ name) => words.get(name) ?? nameWords(name);
+      heading.replaceChildren(...withGaps(workflow.title, say));
+      about.replaceChildren(`Workflow /${workflow.name}. `, workflow.parameters.length
+        ? "No model is needed. You are asked before what cannot be undone."
+        : "It needs nothing more to be told. You are asked before what cannot be undone.");
+      inputs = new Map();
+      fields.replaceChildren(...workflow.parameters.flatMap((parameter, at) => fieldFor(parameter, at, told.get(parameter.name))));
+      fields.hidden = workflow.parameters.length === 0;
+      steps.replaceChildren(...workflow.steps.map((step) => h("li", {}, ...withGaps(step, say))));
+      tell("");
+      element.hidden = false;
+      ([...inputs.values()].at(0) ?? start).focus();
+    },
+    close() {
+      element.hidden = true;
+      shown = null;
+    },
+  };
+
+  /** @param {WorkflowParameter} parameter @param {number} at @param {string | undefined} told */
+  function fieldFor(parameter, at, told) {
+    const { name, ask, secret, last } = parameter;
+    const id = `value-${at}`;
+    // Of a secret only its name may stand here, and never what it is.
+    const before = told ?? (last || parameter.default);
+    const value = secret && !/^<secret:\w+>$/.test(before) ? "" : before;
+    const hint = secret
+      ? h("p", { class: "hint", id: `${id}-hint` }, "Write the name of a stored secret, such as <secret:card>; what it is stays hidden. "
+        + "Store one with: handrail keys set. Left empty, you are asked for it in the run.")
+      : null;
+    const input = valueField(parameter, value, { id, name, required: !secret, "aria-describedby": hint?.id });
+    inputs.set(name, input);
+    return [h("label", { for: id }, ask || nameWords(name)), input, ...(hint ? [hint] : [])];
+  }
+}

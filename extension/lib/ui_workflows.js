@@ -1,0 +1,85 @@
+/** The person's workflows: those of this site first, the others folded away; each can be run and deleted. */
+
+import { h } from "./ui.js";
+import { plural } from "./ui_words.js";
+import { WHAT_IS_IT, withGaps } from "./ui_workflow_words.js";
+
+/** @typedef {import("../generated/wire.js").WorkflowView} WorkflowView */
+
+/**
+ * @param {{run: (name: string) => void, remove: (name: string) => void}} on
+ */
+export function workflowList(on) {
+  const heading = h("h2", { id: "workflows-title", tabindex: -1 }, "Workflows");
+  const none = h("p", { class: "hint" }, "None yet. When a run did what you wanted, press “Keep to run again”.");
+  const nothingHere = h("p", { class: "hint" }, "None of this site.");
+  const broken = h("div", { class: "stacked" });
+  const here = h("ul");
+  const elsewhere = h("ul");
+  const summary = h("summary", {});
+  const others = h("details", {}, summary, elsewhere);
+  const problem = h("p", { class: "problem", role: "alert" });
+  const element = h("section", { class: "workflows", "aria-labelledby": "workflows-title", hidden: true },
+    heading, broken, problem, none, nothingHere, here, others,
+    h("details", { class: "about" }, h("summary", {}, "What is a workflow?"), h("p", {}, WHAT_IS_IT)));
+  let key = "";
+  /** The one whose deletion is being asked about. */
+  let doubted = "";
+  /** @type {WorkflowView[]} */
+  let shown = [];
+
+  function draw() {
+    const focused = element.contains(document.activeElement) ? document.activeElement?.id : "";
+    const [near, far] = [shown.filter((one) => one.here !== "elsewhere"), shown.filter((one) => one.here === "elsewhere")];
+    here.replaceChildren(...near.map(item));
+    elsewhere.replaceChildren(...far.map(item));
+    here.hidden = near.length === 0;
+    none.hidden = shown.length > 0;
+    nothingHere.hidden = near.length > 0 || far.length === 0;
+    others.hidden = far.length === 0;
+    summary.textContent = `${plural(far.length, "workflow")} of other sites`;
+    if (focused) document.getElementById(focused)?.focus();
+  }
+
+  /** @param {WorkflowView} workflow */
+  function item({ name, title }) {
+    const about = `workflow-${name}`;
+    const button = (/** @type {string} */ id, /** @type {string} */ label, /** @type {string} */ look, /** @type {() => void} */ press) =>
+      h("button", { type: "button", id: `${id}-${name}`, class: `small ${look}`, "aria-describedby": about, onclick: press }, label);
+    const buttons = doubted === name
+      ? [h("span", { class: "grow" }, "Delete it for good? Its runs stay in the list."),
+        button("delete", "Delete it", "danger", () => on.remove(name)), button("keep", "Keep it", "", () => doubt(""))]
+      : [h("code", { class: "grow" }, `/${name}`), button("run", "Run", "", () => on.run(name)), button("delete", "Delete", "", () => doubt(name))];
+    return h("li", {}, h("p", { class: "two-lines", id: about }, ...withGaps(title)), h("div", { class: "row" }, ...buttons));
+  }
+
+  /** @param {string} name  "": it is left. */
+  function doubt(name) {
+    const before = doubted;
+    doubted = name;
+    draw();
+    document.getElementById(name ? `keep-${name}` : `delete-${before}`)?.focus();
+  }
+
+  return {
+    element,
+    /** @param {WorkflowView[]} workflows @param {string[]} problems */
+    update(workflows, problems) {
+      element.hidden = false;
+      const now = JSON.stringify([workflows, problems]);
+      if (now === key) return;
+      key = now;
+      const gone = Boolean(doubted) && !workflows.some(({ name }) => name === doubted);
+      shown = workflows;
+      broken.replaceChildren(...problems.map((text) => h("p", { class: "notice" }, text)));
+      problem.textContent = "";
+      if (gone) doubted = "";
+      draw();
+      if (gone) heading.focus();
+    },
+    /** @param {string} message */
+    fail(message) {
+      problem.textContent = message;
+    },
+  };
+}

@@ -1,0 +1,168 @@
+"""What popup and panel ask about workflows: kept from a run as corrected, listed, run with values, deleted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from handrail.app.workflows import listed
+from handrail.store.workflow_files import WorkflowFiles
+from handrail.workflows.workflow import Parameter, Step, Target, Workflow
+from handrail_wire import (
+    DeleteWorkflow,
+    DraftWorkflow,
+    Failure,
+    GetWorkflow,
+    KeepWorkflow,
+    ListWorkflows,
+    RunUpdate,
+    StartRun,
+    WorkflowChanged,
+    WorkflowList,
+    WorkflowShown,
+    WorkflowView,
+)
+from tests.run.test_replaying import GOAL, SCRIPT, afresh, done, fresh, yes
+from tests.support.world import World, act, stop, world
+
+TITLE = "Buy the “{lamp}” and send it to {send_it_to}."
+
+
+async def draft(here: World) -> tuple[str, WorkflowView]:
+    """A run that was right, and what would be kept of it."""
+    here.browser.decide = yes
+    run = (await here.browser.do(GOAL)).run
+    answer = await here.browser.request(DraftWorkflow(run=run))
+    assert isinstance(answer, WorkflowShown), answer
+    return run, answer.workflow
+
+
+async def keep(here: World, run: str, drafted: WorkflowView, name: str = "buy_lamp", title: str = TITLE, **lamp: str) -> WorkflowChanged:
+    """Keep it with the first parameter called `lamp`."""
+    wanted: list[dict[str, Any]] = [
+        {"was": one.name, **one.model_dump(include={"name", "ask", "kind", "default"})} for one in drafted.parameters
+    ]
+    wanted[0] |= {"name": "lamp", "ask": "Which lamp", **lamp}
+    answer = await here.browser.request(KeepWorkflow.model_validate(dict(run=run, name=name, title=title, parameters=wanted)))
+    assert isinstance(answer, WorkflowChanged), answer
+    return answer
+
+
+async def run_it(here: World, **values: str) -> Any:
+    given = [{"name": name, "value": value} for name, value in values.items()]
+    request = StartRun.model_validate(dict(tab=1, instruction="/buy_lamp", url=here.browser.page.url, values=given))
+    return await here.browser.request(request)
+
+
+async def test_a_run_is_kept_as_the_person_corrects_it_and_run_with_values(tmp_path: Path) -> None:
+    page = fresh()
+    async with world(tmp_path, SCRIPT, page) as here:
+        run, drafted = await draft(here)
+        assert drafted.title == "Buy the “{name}” and send it to {send_it_to}." and drafted.name
+        assert [(one.name, one.default, one.fixed) for one in drafted.parameters] == [
+            ("name", "Moss Lamp", False), ("send_it_to", "Ada Park", False),
+        ]  # fmt: skip
+        assert drafted.steps[0] == 'Click "{name}".' and drafted.steps[2].endswith("(you are asked first).")
+        assert (await keep(here, run, drafted)).problems == []
+        shown = await here.browser.request(GetWorkflow(name="buy_lamp"))
+        assert isinstance(shown, WorkflowShown) and shown.workflow.steps[0] == 'Click "{lamp}".'
+        assert [(one.name, one.ask, one.last) for one in shown.workflow.parameters] == [
+            ("lamp", "Which lamp", ""), ("send_it_to", "send it to", ""),
+        ]  # fmt: skip
+        calls = len(here.model.requests)
+        for whom in ('Bo "Bee" Lind', "Zoë {lamp}\nFlat 2", "lamp=“Moss Lamp” C:\\"):
+            afresh(page)
+            answer = await run_it(here, lamp="Vega Lamp", send_it_to=whom)
+            assert isinstance(answer, RunUpdate), answer
+            view = await here.browser.end(answer.run.run)
+            assert (view.state, done(page)) == ("done", ["e2", whom, "e6"]), view.message
+            assert view.workflow == "buy_lamp" and view.values[1].value == whom
+            again = await here.browser.request(GetWorkflow(name="buy_lamp"))
+            assert isinstance(again, WorkflowShown)
+            assert [one.last for one in again.workflow.parameters] == ["Vega Lamp", whom]
+        assert len(here.model.requests) == calls, "no model is asked"
+
+
+async def test_what_cannot_be_so_is_said_at_its_field_and_nothing_is_written(tmp_path: Path) -> None:
+    async with world(tmp_path, SCRIPT, fresh()) as here:
+        run, drafted = await draft(here)
+        files = here.daemon.runs.services.workflows
+        assert files
+
+        async def problems(**changes: str) -> dict[str, str]:
+            return {one.field: one.text for one in (await keep(here, run, drafted, **changes)).problems}
+
+        assert "book_flight" in (await problems(name="../../etc"))["name"]
+        assert await problems(name="Buy lamp") and not list(files.folder.glob("*"))
+        assert "{what}" in (await problems(title="Buy {what}"))["title"]
+        assert "no date" in (await problems(kind="date"))["name.default"]
+        assert not list(files.folder.glob("*"))
+        assert await problems() == {}
+        before = files.path("buy_lamp").read_text("utf-8")
+        assert "already" in (await problems(ask="Another"))["name"]
+        assert files.path("buy_lamp").read_text("utf-8") == before
+
+
+async def test_why_a_run_cannot_be_kept_is_said(tmp_path: Path) -> None:
+    async with world(tmp_path, [act(stop("Nothing to do."))], fresh()) as here:
+        run = (await here.browser.do(GOAL)).run
+        answer = await here.browser.request(DraftWorkflow(run=run))
+        assert isinstance(answer, Failure) and "Nothing was done on the page" in answer.message
+        answer = await here.browser.request(DraftWorkflow(run="nosuchrun0"))
+        assert isinstance(answer, Failure) and "not in Handrail's journal" in answer.message
+
+
+def some(name: str, site: str, **parameters: Parameter) -> Workflow:
+    step = Step(do="click", control=Target(role="button", name="Go"), says='click "Go"')
+    return Workflow(name=name, title=f"Do {name}", site=site, parameters=parameters, steps=(step,))
+
+
+async def test_those_of_this_page_come_first_and_a_broken_file_is_said(tmp_path: Path) -> None:
+    async with world(tmp_path, [], fresh()) as here:
+        files = here.daemon.runs.services.workflows
+        assert files
+        for name, site in {
+            "a_far": "https://far.test/", "b_site": "http://shop.test/cart", "c_page": "http://shop.test/*", "d_scheme": "https://shop.test/",
+        }.items():  # fmt: skip
+            files.save(some(name, site))
+        (files.folder / "torn.md").write_text("---\nname: torn\n")
+        answer = await here.browser.request(ListWorkflows(url="http://shop.test/lamps?page=2"))
+        assert isinstance(answer, WorkflowList)
+        assert [(one.name, one.here) for one in answer.workflows] == [
+            ("c_page", "page"), ("b_site", "site"), ("a_far", "elsewhere"), ("d_scheme", "elsewhere"),
+        ]  # fmt: skip
+        (problem,) = answer.problems
+        assert "torn.md" in problem
+        answer = await here.browser.request(GetWorkflow(name="torn"))
+        assert isinstance(answer, Failure) and "torn.md" in answer.message
+        answer = await here.browser.request(DeleteWorkflow(name="c_page"))
+        assert isinstance(answer, WorkflowChanged) and files.get("c_page") is None
+        for gone in (DeleteWorkflow(name="c_page"), GetWorkflow(name="c_page"), DeleteWorkflow(name="../journal")):
+            answer = await here.browser.request(gone)
+            assert isinstance(answer, Failure) and "no workflow" in answer.message
+
+
+async def test_a_secret_is_never_written_down(tmp_path: Path) -> None:
+    async with world(tmp_path, [], fresh()) as here:
+        files = here.daemon.runs.services.workflows
+        assert files
+        files.save(some("buy_lamp", "*", word=Parameter(ask="the password", secret=True)))
+        refused = await run_it(here, word="hunter2")
+        assert isinstance(refused, Failure) and "the password" in refused.message and "<secret:word>" in refused.message
+        assert here.daemon.runs.services.journal.latest() == []
+        begun = await run_it(here, word="<secret:shop>")
+        assert isinstance(begun, RunUpdate)
+        await here.browser.end(begun.run.run)
+        shown = await here.browser.request(GetWorkflow(name="buy_lamp"))
+        assert isinstance(shown, WorkflowShown) and shown.workflow.parameters[0].last == "<secret:shop>", "its name is none"
+
+
+def test_a_file_is_read_once_until_it_changes(tmp_path: Path) -> None:
+    files = WorkflowFiles(tmp_path)
+    path = files.save(some("one", "*"))
+    first = listed(files, "").workflows[0]
+    assert files.all()[0][0] is files.all()[0][0]
+    path.write_text(path.read_text("utf-8").replace("Do one", "Do something else"), encoding="utf-8")
+    assert listed(files, "").workflows[0].title == "Do something else" != first.title
+    path.unlink()
+    assert listed(files, "").workflows == []

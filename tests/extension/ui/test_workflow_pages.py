@@ -1,0 +1,349 @@
+"""Workflows in popup and panel: kept, listed, named after a "/", told their values, run again, deleted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from handrail_wire import WorkflowParameter, WorkflowView
+from tests.extension.ui.conftest import Keep, Opener, assert_accessible, assert_fits, push, sent, tell_focus
+from tests.extension.ui.scenes import Json, live, run_view, scene
+
+pytestmark = pytest.mark.browser
+PANEL, POPUP = "panel/panel.html", "popup/popup.html"
+DONE = live(state="done", stack=[], answer="Booked flight EX 204.", message="Done")
+RUN = "k3p9x2"
+
+
+def parameter(name: str, **more: Any) -> Json:
+    return WorkflowParameter(name=name, **more).model_dump(mode="json")
+
+
+BOOK_PARAMETERS = [
+    parameter("code", ask="code", kind="shape:AAA", default="JFK", last="OSL"),
+    parameter("date", ask="day of departure", kind="date", default="2027-07-07", last="2027-07-09", fixed=True),
+    parameter("leaves", ask="leaves at", kind="time", default="09:15"),
+    parameter("mail", ask="your email", kind="email", default="ada@park.example"),
+    parameter("most", ask="at most", kind="amount", default="300"),
+    parameter("paid", ask="paid already", kind="amount", default="$12.50"),
+    parameter("remark", ask="remark", default="Window seat\nplease"),
+    parameter("card", ask="card", secret=True),
+]
+TITLE = "Book a flight from {code} on {date:words} and pay at most {most}"
+
+
+def view(name: str = "book_flight", here: str = "page", title: str = TITLE, whole: bool = False, **more: Any) -> Json:
+    steps = [] if not whole else ['Type "{code}" into "From".', 'Click "Book" (you are asked first).']
+    parameters = BOOK_PARAMETERS if whole else []
+    made = {"name": name, "title": title, "site": "https://airline.example/*", "here": here, "steps": steps, "parameters": parameters}
+    return WorkflowView.model_validate({**made, **more}).model_dump(mode="json")
+
+
+def shown(draft_of: str = "", **more: Any) -> Json:
+    return {"type": "workflow_shown", "workflow": view(whole=True, **more), "draft_of": draft_of}
+
+
+def listed(*workflows: Json, problems: list[str] | None = None) -> Json:
+    return {"type": "workflow_list", "workflows": list(workflows), "problems": problems or []}
+
+
+SOME = listed(
+    view(), view("check_in", here="site", title="Check in for {booking}"),
+    view("buy_lamp", here="elsewhere", title="Buy the “{lamp}”"), view("book_room", here="elsewhere", title="Book a room"),
+)  # fmt: skip
+
+
+def with_workflows(*first: Json, found: Json = SOME, **answers: list[Json]) -> Json:
+    told = {"list_workflows": [found], "get_workflow": [shown()], "draft_workflow": [shown(RUN, name="book_flight_2")], **answers}
+    return scene(*first, answers=told)
+
+
+def open_draft(page: Page) -> None:
+    page.get_by_role("button", name="Keep to run again").click()
+    expect(page.get_by_role("heading", name="Keep to run again")).to_be_focused()
+
+
+def name_of_first(page: Page) -> Any:
+    return page.get_by_label("Its name").first
+
+
+# --- kept ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", [PANEL, POPUP])
+def test_a_run_is_kept_as_it_is_corrected(open_page: Opener, path: str) -> None:
+    kept = [{"type": "workflow_changed", "name": "fly", "problems": []}]
+    page = open_page(path, with_workflows(DONE, keep_workflow=kept))
+    open_draft(page)
+    assert sent(page, "draft_workflow") == [{"type": "draft_workflow", "run": RUN}]
+    expect(page.get_by_label("Name", exact=True)).to_have_value("book_flight_2")
+    page.get_by_label("Name", exact=True).fill("fly")
+    name_of_first(page).fill("leaving_from")
+    name_of_first(page).press("Tab")
+    expect(page.get_by_label("What it does")).to_have_value(TITLE.replace("{code}", "{leaving_from}"))
+    expect(page.locator(".sentences li").first).to_have_text('Type "leaving from" into "From".')
+    page.get_by_label("You are asked for").first.fill("Where do you start?")
+    page.get_by_label("What it is").first.select_option("any text")
+    expect(page.get_by_label("What it is").nth(1)).to_be_disabled()
+    page.get_by_label("If nothing else is said").first.fill("ZRH")
+    page.get_by_role("button", name="Save").click()
+    (message,) = sent(page, "keep_workflow")
+    assert (message["run"], message["name"], message["title"]) == (RUN, "fly", TITLE.replace("{code}", "{leaving_from}"))
+    assert message["parameters"][0] == {"was": "code", "name": "leaving_from", "ask": "Where do you start?", "kind": "text", "default": "ZRH"}
+    assert message["parameters"][1] == {"was": "date", "name": "date", "ask": "day of departure", "kind": "date", "default": "2027-07-07"}
+    assert [one["default"] for one in message["parameters"][4:]] == ["300", "$12.50", "Window seat\nplease", ""], "nothing is lost"
+    expect(page.get_by_text("Kept. Run it with other values")).to_be_visible()
+    expect(page.get_by_role("button", name="Run again")).to_be_focused()
+
+
+def test_names_may_change_places(open_page: Opener) -> None:
+    page = open_page(PANEL, with_workflows(DONE))
+    open_draft(page)
+    names = page.get_by_label("Its name")
+    for at, name in ((0, "date"), (1, "code"), (0, "code_2"), (1, "code"), (0, "date")):
+        names.nth(at).fill(name)
+        names.nth(at).press("Tab")
+    expect(page.get_by_label("What it does")).to_have_value("Book a flight from {date} on {code:words} and pay at most {most}")
+
+
+def test_what_cannot_be_is_said_beside_its_field(open_page: Opener, keep: Keep) -> None:
+    problems = [
+        {"field": "name", "text": "There is a workflow fly already. Choose another name."},
+        {"field": "code.name", "text": "Use small letters, digits and underscores."},
+    ]
+    refused = [{"type": "workflow_changed", "name": "fly", "problems": problems}]
+    page = open_page(PANEL, with_workflows(DONE, keep_workflow=refused), width=320)
+    open_draft(page)
+    page.get_by_role("button", name="Save").click()
+    name = page.get_by_label("Name", exact=True)
+    expect(name).to_be_focused()
+    expect(name).to_have_attribute("aria-invalid", "true")
+    expect(name).to_have_accessible_description("A short word for it, such as book_flight. Type / and the name to run it. " + problems[0]["text"])
+    expect(name_of_first(page)).to_have_accessible_description(problems[1]["text"])
+    expect(page.get_by_role("button", name="Save")).to_be_enabled()
+    keep(page, "panel-keep-refused")
+    assert_accessible(page)
+    assert_fits(page)
+
+
+def test_cancel_changes_nothing_and_goes_back(open_page: Opener) -> None:
+    page = open_page(PANEL, with_workflows(DONE))
+    open_draft(page)
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_role("button", name="Keep to run again")).to_be_focused()
+    expect(page.locator(".step")).to_have_count(8)
+    assert sent(page, "keep_workflow") == []
+
+
+@pytest.mark.parametrize("path", [PANEL, POPUP])
+def test_why_a_run_cannot_be_kept_is_said_where_it_was_asked(open_page: Opener, path: str) -> None:
+    why = "This run cannot be kept. “Pick the cheapest” was chosen by looking."
+    page = open_page(path, with_workflows(DONE, draft_workflow=[{"type": "error", "message": why, "about": "draft_workflow"}]))
+    page.get_by_role("button", name="Keep to run again").click()
+    expect(page.locator(".after").get_by_role("alert")).to_have_text(why)
+    expect(page.locator(".sheet").first).to_be_hidden()
+
+
+def test_which_runs_can_be_kept_or_run_again(open_page: Opener) -> None:
+    page = open_page(PANEL, with_workflows(live()))
+    keeping, again = page.get_by_role("button", name="Keep to run again"), page.get_by_role("button", name="Run again", exact=True)
+    expect(page.locator(".step")).to_have_count(8)
+    expect(again).to_be_hidden()
+    for changes, can_keep in (({"state": "failed"}, False), ({"state": "done"}, True), ({"state": "done", "workflow": "fly"}, False)):
+        push(page, {"type": "run", "run": run_view(stack=[], **changes), "steps": [], "whole": False})
+        expect(again).to_be_visible()
+        expect(keeping).to_be_visible(visible=can_keep)
+
+
+# --- listed --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", [PANEL, POPUP])
+def test_those_of_this_site_come_first_and_what_is_broken_is_said(open_page: Opener, path: str) -> None:
+    broken = listed(*SOME["workflows"], problems=["torn.md: front matter: is missing."])
+    page = open_page(path, with_workflows(found=broken))
+    region = page.get_by_role("region", name="Workflows")
+    expect(region.locator("li:visible code")).to_have_text(["/book_flight", "/check_in"])
+    expect(region.get_by_text("torn.md: front matter: is missing.")).to_be_visible()
+    assert sent(page, "list_workflows")[-1]["url"] == "https://airline.example/search"
+    region.get_by_text("2 workflows of other sites").click()
+    expect(region.locator("li:visible code")).to_have_text(["/book_flight", "/check_in", "/buy_lamp", "/book_room"])
+    expect(region.locator("li").first).to_contain_text("Book a flight from code on date and pay at most most")
+    region.get_by_text("What is a workflow?").click()
+    expect(region.get_by_text("one task that needs no model")).to_be_visible()
+
+
+def test_it_is_deleted_when_that_was_meant(open_page: Opener, keep: Keep) -> None:
+    page = open_page(POPUP, with_workflows(), width=320)
+    page.locator("#delete-book_flight").click()
+    expect(page.get_by_role("button", name="Keep it")).to_be_focused()
+    keep(page, "popup-delete")
+    assert_accessible(page)
+    assert_fits(page)
+    page.keyboard.press("Enter")
+    expect(page.locator("#delete-book_flight")).to_be_focused()
+    assert sent(page, "delete_workflow") == []
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Delete it").click()
+    assert sent(page, "delete_workflow") == [{"type": "delete_workflow", "name": "book_flight"}]
+    push(page, {"type": "workflows_stale"})
+    expect(page.locator("#run-book_flight")).to_be_visible()
+    push(page, listed(*SOME["workflows"][1:]))
+    expect(page.locator("#run-book_flight")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Workflows")).to_be_focused()
+
+
+# --- run -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", [PANEL, POPUP])
+def test_it_is_told_its_values_in_fields_of_their_kind(open_page: Opener, path: str) -> None:
+    page = open_page(path, with_workflows())
+    page.locator("#run-book_flight").click()
+    expect(page.get_by_label("code", exact=True)).to_be_focused()
+    fields = page.locator(".sheet:visible .fields").locator("input, textarea")
+    assert fields.evaluate_all("all => all.map(one => [one.name, one.type, one.value, one.required])") == [
+        ["code", "text", "OSL", True], ["date", "date", "2027-07-09", True], ["leaves", "time", "09:15", True],
+        ["mail", "email", "ada@park.example", True], ["most", "number", "300", True], ["paid", "text", "$12.50", True],
+        ["remark", "textarea", "Window seat\nplease", True], ["card", "text", "", False],
+    ]  # fmt: skip
+    page.get_by_label("day of departure").fill("2027-08-01")
+    page.get_by_label("remark").fill('Zoë said "{aisle}"\nor C:\\')
+    page.get_by_label("card").fill("4111 1111 1111 1111")
+    page.get_by_role("button", name="Run", exact=True).last.click()
+    assert sent(page, "start") == [], "a secret itself is not sent"
+    page.get_by_label("card").fill("<secret:card>")
+    page.get_by_label("card").press("Enter")
+    (message,) = sent(page, "start")
+    values = {one["name"]: one["value"] for one in message["values"]}
+    assert message["instruction"] == "/book_flight" and values == {
+        "code": "OSL", "date": "2027-08-01", "leaves": "09:15", "mail": "ada@park.example", "most": "300", "paid": "$12.50",
+        "remark": 'Zoë said "{aisle}"\nor C:\\', "card": "<secret:card>",
+    }  # fmt: skip
+    told = '/book_flight code="OSL"'
+    push(page, {"type": "run", "run": run_view(run="newrun", state="queued", instruction=told), "steps": [], "whole": False})
+    expect(page.locator(".sheet:visible")).to_have_count(0)
+    expect(page.get_by_text(told).first).to_be_visible()
+
+
+def test_why_it_did_not_begin_is_said_in_the_form(open_page: Opener) -> None:
+    refused = [{"type": "error", "message": "This tab already has a run.", "about": "start"}]
+    page = open_page(PANEL, with_workflows(start=refused))
+    page.locator("#run-book_flight").click()
+    run = page.locator(".sheet:visible").get_by_role("button", name="Run")
+    run.click()
+    expect(page.locator(".sheet:visible").get_by_role("alert")).to_have_text("This tab already has a run.")
+    expect(run).to_be_enabled()
+
+
+@pytest.mark.parametrize("path", [PANEL, POPUP])
+def test_a_run_of_a_workflow_is_run_again_with_its_values(open_page: Opener, path: str) -> None:
+    values = [{"name": "code", "value": "ZRH"}, {"name": "date", "value": "2027-09-09"}]
+    page = open_page(path, with_workflows(live(state="done", stack=[], workflow="book_flight", values=values, instruction="/book_flight …")))
+    expect(page.get_by_role("heading", name="/book_flight · code: ZRH · date: 2027-09-09")).to_be_visible()
+    page.get_by_role("button", name="Run again").click()
+    expect(page.get_by_label("code", exact=True)).to_have_value("ZRH")
+    expect(page.get_by_label("day of departure")).to_have_value("2027-09-09")
+    expect(page.get_by_label("leaves at")).to_have_value("09:15")
+
+
+@pytest.mark.parametrize("path", [PANEL, POPUP])
+def test_an_instruction_is_run_again_when_it_was_corrected(open_page: Opener, path: str) -> None:
+    page = open_page(path, with_workflows(live(state="failed", stack=[], instruction="Find a flight\nto FLL")))
+    page.get_by_role("button", name="Run again").click()
+    box = page.get_by_label("What should Handrail do?")
+    expect(box).to_have_value("Find a flight\nto FLL")
+    expect(box).to_be_focused()
+    assert sent(page, "start") == []
+
+
+# --- named after a "/" -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", [PANEL, POPUP])
+def test_a_name_is_chosen_by_keyboard(open_page: Opener, path: str) -> None:
+    page = open_page(path, with_workflows())
+    box = page.locator("#instruction")
+    options = page.get_by_role("option")
+    expect(page.locator("#run-book_flight")).to_be_visible()
+    box.press_sequentially("/boo")
+    expect(options.locator("code")).to_have_text(["/book_flight", "/book_room"])
+    combobox = page.get_by_role("combobox", name="What should Handrail do?", expanded=True)
+    expect(combobox).to_be_focused()
+    for key, chosen in (("ArrowDown", 1), ("ArrowDown", 0), ("ArrowUp", 1), ("ArrowUp", 0)):
+        page.keyboard.press(key)
+        expect(options.nth(chosen)).to_have_attribute("aria-selected", "true")
+        expect(box).to_have_attribute("aria-activedescendant", f"slash-{chosen}")
+    page.keyboard.press("Escape")
+    expect(options).to_have_count(0)
+    expect(box).to_have_value("/boo")
+    expect(page.get_by_role("combobox", name="What should Handrail do?")).to_have_count(0)
+    page.keyboard.press("Backspace")
+    expect(options).to_have_count(2)
+    page.keyboard.press("Enter")
+    assert sent(page, "get_workflow") == [{"type": "get_workflow", "name": "book_flight"}] and sent(page, "start") == []
+    expect(page.get_by_label("code", exact=True)).to_be_focused()
+    page.get_by_role("button", name="Cancel").click()
+    expect(box).to_have_value("")
+
+
+def test_what_names_nothing_is_an_instruction(open_page: Opener) -> None:
+    page = open_page(PANEL, with_workflows())
+    expect(page.locator("#run-book_flight")).to_be_visible()
+    for text in ("/nothing", '/book_flight code="A"', "go to /book"):
+        page.locator("#instruction").fill(text)
+        expect(page.get_by_role("option")).to_have_count(0)
+    page.keyboard.press("Enter")
+    assert sent(page, "start")[0]["instruction"] == "go to /book"
+
+
+def test_two_hundred_are_still_a_short_list(open_page: Opener, keep: Keep) -> None:
+    many = listed(*[view(f"task_{at:03}", here="page" if at < 3 else "elsewhere", title=f"Do the {at}. thing") for at in range(200)])
+    page = open_page(POPUP, with_workflows(found=many), width=360)
+    expect(page.locator(".workflows li:visible")).to_have_count(3)
+    expect(page.get_by_text("197 workflows of other sites")).to_be_visible()
+    page.locator("#instruction").press_sequentially("/17")
+    expect(page.get_by_role("option")).to_have_count(12)
+    keep(page, "popup-slash-many")
+
+
+# --- for everybody ---------------------------------------------------------------------------------------
+
+STATES = {
+    "list": lambda page: page.locator("summary", has_text="other sites").click(),
+    "slash": lambda page: page.locator("#instruction").press_sequentially("/b"),
+    "form": lambda page: page.locator("#run-book_flight").click(),
+    "none": lambda page: page.get_by_text("None yet.").wait_for(),
+    "keep": open_draft,
+    "cannot": lambda page: page.get_by_role("button", name="Keep to run again").click(),
+    "done": lambda page: page.get_by_role("button", name="Run again", exact=True).wait_for(),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", [PANEL, POPUP])
+@pytest.mark.parametrize("state", STATES)
+def test_accessible_and_narrow(open_page: Opener, keep: Keep, scheme: str, path: str, state: str) -> None:
+    first = [DONE] if state in ("keep", "cannot", "done") else []
+    answers: dict[str, list[Json]] = {}
+    if state == "cannot":
+        why = "This run cannot be kept. “Pick the cheapest” was chosen by looking: nothing that was asked for says it."
+        answers["draft_workflow"] = [{"type": "error", "message": why, "about": "draft_workflow"}]
+    found = listed() if state == "none" else SOME
+    page = open_page(path, with_workflows(*first, found=found, **answers), width=320, scheme=scheme)
+    if not first and state != "none":
+        expect(page.locator("#run-book_flight")).to_be_visible()
+    STATES[state](page)
+    page.wait_for_timeout(50)
+    keep(page, f"{path.split('/')[0]}-workflow-{state}-{scheme}")
+    assert_accessible(page)
+    assert_fits(page)
+
+
+def test_the_focus_is_said(open_page: Opener) -> None:
+    page = open_page(PANEL, with_workflows())
+    page.locator("#run-check_in").focus()
+    push(page, listed(*SOME["workflows"], view("new_here", title="New here")))
+    assert tell_focus(page) == "run-check_in", "a fresh list leaves the focus where it was"
