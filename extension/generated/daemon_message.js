@@ -1360,7 +1360,7 @@ export default /** @type {const} */ ({
   },
   "OpenTab": {
    "additionalProperties": false,
-   "description": "Open an address in a tab of its own, behind the person's; with \"\", say which tab is in front.\n\nFor a run that nobody started in the browser. Answered by `tab_opened` or `failure`.",
+   "description": "Open an address in a tab of its own, behind the person's; \"\" asks for the tab in front. For a run that\nnobody started in the browser. Answered by `tab_opened` or `failure`.",
    "properties": {
     "type": {
      "const": "open_tab",

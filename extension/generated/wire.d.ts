@@ -565,7 +565,7 @@ export interface Observed {
   observation: Observation;
 }
 
-/** Open an address in a tab of its own, behind the person's; with "", say which tab is in front. For a run that nobody started in the browser. Answered by `tab_opened` or `failure`. */
+/** Open an address in a tab of its own, behind the person's; "" asks for the tab in front. For a run that nobody started in the browser. Answered by `tab_opened` or `failure`. */
 export interface OpenTab {
   type: "open_tab";
   url: string;

@@ -18,9 +18,12 @@ export function afterRun(on) {
   }, "Keep to run again");
   const why = h("p", { class: "problem", role: "alert" });
   const kept = h("p", { class: "hint", role: "status" });
-  const element = h("div", { class: "after" }, h("div", { class: "row" }, again, keep), why, kept);
+  const row = h("div", { class: "row" }, again, keep);
+  const element = h("div", { class: "after" }, row, why, kept);
   return {
     element,
+    /** For what else a page offers. */
+    row,
     /** @param {RunView | undefined} run */
     update(run) {
       if (run?.run !== shown?.run) why.textContent = kept.textContent = "";

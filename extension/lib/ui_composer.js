@@ -11,9 +11,10 @@ import { isOver } from "./ui_words.js";
 /** @typedef {import("../generated/wire.js").Given} Given */
 /** @typedef {import("../generated/wire.js").WorkflowView} WorkflowView */
 /** @typedef {(message: string) => void} Tell */
-/** @typedef {{tab: number, instruction: string, told: Tell, lost: boolean, values: Given[]}} Pending */
+/** @typedef {{tab: number, instruction: string, told: Tell, lost: boolean, values: Given[], begun: () => void}} Pending */
 
 const DRAFT = "draft";
+const KEYS = "Enter starts, Shift+Enter: new line";
 const NOT_STARTED = "The extension was interrupted before this was started. Press Start again.";
 
 /**
@@ -40,8 +41,8 @@ export function sendOnEnter(box, send) {
  * @property {() => void} lost  The worker that was told of the instruction has gone.
  * @property {(fresh: RunView[]) => void} listed  The program's runs that were not known here: what was sent is among
  *   them, unless it was lost on its way.
- * @property {(name: string, values: Given[], told: Tell) => void} runWorkflow  Starts a workflow in the tab; `told`
- *   says why it did not begin.
+ * @property {(name: string, values: Given[], told: Tell, begun: () => void) => void} runWorkflow  Starts a
+ *   workflow in the tab; `told` says why it did not begin.
  * @property {(instruction: string) => void} fill  Puts an instruction into the box, to be corrected.
  * @property {(workflows: WorkflowView[]) => void} names  What may be named after a "/".
  * @property {(choose: (name: string) => void) => void} onName  What happens when a name was chosen.
@@ -63,11 +64,11 @@ export function composer(start) {
   const show = h("button", {
     type: "button", title: "You do it in the tab, Handrail watches and writes it down", onclick: () => go(true),
   }, "Show how");
+  const keys = h("span", { class: "hint grow", id: "keys" }, KEYS);
   /** @type {(name: string) => void} */
   let choose = () => {};
   const slash = slashList(box, (name) => {
-    box.value = "";
-    void chrome.storage.session.remove(DRAFT);
+    empty();
     choose(name);
   });
   const element = h("form", { class: "composer", onsubmit: submit },
@@ -78,7 +79,7 @@ export function composer(start) {
     where,
     problem,
     h("div", { class: "row" },
-      h("span", { class: "hint grow", id: "keys" }, "Enter starts, Shift+Enter: new line"),
+      keys,
       show, button));
 
   /** @type {chrome.tabs.Tab | undefined} */
@@ -102,10 +103,12 @@ export function composer(start) {
   }
 
   function sent() {
-    // What was begun in the box has nothing to do with what a form has sent.
-    const own = pending?.told === tell;
+    const before = pending;
     wait(null);
-    if (!own) return;
+    before?.begun();
+  }
+
+  function empty() {
     box.value = "";
     void chrome.storage.session.remove(DRAFT);
   }
@@ -137,15 +140,15 @@ export function composer(start) {
       tell("Type what should be done first.");
       box.focus();
     } else {
-      launch(instruction, demonstration, [], tell);
+      launch(instruction, demonstration, [], tell, empty);
     }
   }
 
-  /** @param {string} instruction @param {boolean} demonstration @param {Given[]} values @param {Tell} told */
-  function launch(instruction, demonstration, values, told) {
+  /** @param {string} instruction @param {boolean} demonstration @param {Given[]} values @param {Tell} told @param {() => void} begun */
+  function launch(instruction, demonstration, values, told, begun) {
     if (tab?.id === undefined) return told("There is no tab to act in. Open a web page first.");
     told("");
-    wait({ tab: tab.id, instruction, told, lost: false, values });
+    wait({ tab: tab.id, instruction, told, lost: false, values, begun });
     start(tab.id, instruction, demonstration, values);
   }
 
@@ -166,8 +169,8 @@ export function composer(start) {
     waits: () => pending !== null,
     fail,
     sent,
-    runWorkflow(name, values, told) {
-      if (!pending) launch(`/${name}`, false, values, told);
+    runWorkflow(name, values, told, begun) {
+      if (!pending) launch(`/${name}`, false, values, told, begun);
     },
     fill(instruction) {
       box.value = instruction;
@@ -175,7 +178,10 @@ export function composer(start) {
       void chrome.storage.session.set({ [DRAFT]: instruction });
       box.focus();
     },
-    names: slash.update,
+    names(workflows) {
+      slash.update(workflows);
+      keys.textContent = workflows.length ? `${KEYS}, / names a workflow` : KEYS;
+    },
     onName(then) {
       choose = then;
     },

@@ -28,7 +28,7 @@ const OURS = ["list_workflows", "get_workflow", "draft_workflow", "keep_workflow
 export function workflowDesk({ compose, send, draw, begin }) {
   /** The run for which something was asked, if one was. @type {RunView | null} */
   let asked = null;
-  const values = workflowForm((name, given, told) => compose.runWorkflow(name, given, told), close);
+  const values = workflowForm((name, given, told) => compose.runWorkflow(name, given, told, started), close);
   const keeping = keepForm(send, close);
   const list = workflowList({
     run: choose,
@@ -74,6 +74,12 @@ export function workflowDesk({ compose, send, draw, begin }) {
     if (before instanceof HTMLElement && before.isConnected) before.focus();
   }
 
+  /** Its form has done its work. */
+  function started() {
+    before = null;
+    close();
+  }
+
   async function refresh() {
     send({ type: "list_workflows", url: (await currentTab())?.url ?? "" });
   }
@@ -91,12 +97,6 @@ export function workflowDesk({ compose, send, draw, begin }) {
     after,
     refresh,
     isOpen: () => !sheet.hidden,
-    /** A run has begun: its form has done its work. */
-    started() {
-      if (!sheet.hidden && !keeping.element.hidden) return;
-      before = null;
-      if (!sheet.hidden) close();
-    },
     /**
      * @param {UiNews} news
      * @returns {boolean}  Whether it was meant for here only.

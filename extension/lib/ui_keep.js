@@ -8,7 +8,8 @@ import { kindsFor, kindWords, nameWords, renamed, WHAT_IS_IT, withGaps } from ".
 /** @typedef {import("../generated/wire.js").WorkflowParameter} WorkflowParameter */
 /** @typedef {import("../generated/wire.js").KeepWorkflow} KeepWorkflow */
 /** @typedef {import("../generated/wire.js").WorkflowProblem} WorkflowProblem */
-/** @typedef {{was: string, called: string, name: HTMLInputElement, value: () => import("../generated/wire.js").CorrectedParameter}} Row */
+/** @typedef {{was: string, called: string, name: HTMLInputElement, ask: HTMLInputElement,
+ *   value: () => import("../generated/wire.js").CorrectedParameter}} Row */
 
 const NAME = /^[a-z][a-z0-9_]{0,47}$/;
 const SECRET = "A secret: its value is not kept, and you are asked for it each time.";
@@ -71,6 +72,8 @@ export function keepForm(save, cancel) {
       const now = row.name.value.trim();
       if (now === row.called || !NAME.test(now) || rows.some((other) => other.called === now)) continue;
       title.value = renamed(title.value, row.called, now);
+      // Words that were only the name are the new one's.
+      if (row.ask.value === nameWords(row.called)) row.ask.value = nameWords(now);
       row.called = now;
     }
     drawSteps();
@@ -98,6 +101,7 @@ export function keepForm(save, cancel) {
       was: parameter.name,
       called: parameter.name,
       name: own,
+      ask,
       value: () => ({ was: parameter.name, name: own.value.trim(), ask: ask.value, kind: kind.value, default: parameter.secret ? "" : usual.value }),
     };
     own.addEventListener("change", rename);
@@ -144,7 +148,9 @@ export function keepForm(save, cancel) {
         input?.setAttribute("aria-invalid", "true");
         return input;
       });
-      places.find(Boolean)?.focus();
+      const first = places.find(Boolean);
+      first?.focus();
+      if (first instanceof HTMLInputElement) first.select();
     },
     /** @param {string} message */
     fail(message) {

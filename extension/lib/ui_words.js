@@ -129,6 +129,6 @@ export function totals(run) {
     plural(run.tokens, "token"),
     run.cost === null ? "" : money(run.cost),
     duration(run.seconds),
-    run.model,
+    run.workflow && run.tokens === 0 ? "no model" : run.model,
   ].filter(Boolean);
 }

@@ -64,7 +64,10 @@ export function workflowForm(run, cancel) {
       steps.replaceChildren(...workflow.steps.map((step) => h("li", {}, ...withGaps(step, say))));
       tell("");
       element.hidden = false;
-      ([...inputs.values()].at(0) ?? start).focus();
+      const first = [...inputs.values()].at(0);
+      (first ?? start).focus();
+      // As where one comes with Tab: what is typed takes its place.
+      first?.select();
     },
     close() {
       element.hidden = true;

@@ -103,10 +103,7 @@ function takeIn(news) {
   const fresh = runs.update(news);
   if (!before) {
     const mine = compose.waits();
-    if (mine) {
-      compose.sent();
-      desk.started();
-    }
+    if (mine) compose.sent();
     // A run that was started here or in the popup is shown, unless the person is busy with something.
     if (mine || (!isBusy() && !isOver(news.run))) select(news.run.run, false);
     if (mine) view.heading.focus();

@@ -146,13 +146,13 @@ export function runView(on) {
   const table = answerTable();
   const result = h("div", { class: "card answer-box" }, h("h3", {}, "Answer"), table.element, answer, copy);
   const replay = h("button", { type: "button", onclick: on.replay }, "Replay");
+  on.after.row.append(replay);
   const sent = h("p", { class: "hint" });
   const small = h("p", { class: "hint totals" });
   const element = h("section", { "aria-label": "Run" },
     h("div", { class: "run-head" }, task, state, message, working.element),
     result,
     on.after.element,
-    h("div", { class: "row" }, replay),
     steps.element,
     sent,
     h("details", {}, h("summary", {}, "Why does Chrome show a bar at the top?"), h("p", {}, INFOBAR)),
@@ -167,6 +167,8 @@ export function runView(on) {
       const tone = run.state === "done" ? "" : run.state === "failed" ? "bad" : "idle";
       id = run.run;
       setText(task, taskWords(run));
+      // What is longer than its place is scrolled by keyboard, too.
+      task.tabIndex = task.scrollHeight > task.clientHeight ? 0 : -1;
       on.after.update(run);
       state.replaceChildren(stateBadge(run), ...(run.stack.length && !over ? [crumbs(run.stack)] : []));
       // The waiting banner and the question say the same at more length.
@@ -189,7 +191,7 @@ export function runView(on) {
       sent.hidden = run.page_sent === 0;
       setText(sent, run.page_sent ? `The page itself sent ${plural(run.page_sent, "thing")}, with nothing of yours in ${run.page_sent === 1 ? "it" : "them"}.` : "");
       setText(small, totals(run).join(" · "));
-      steps.update(run.run, list);
+      steps.update(run.run, list, run.workflow);
     },
   };
 }

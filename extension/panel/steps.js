@@ -21,8 +21,10 @@ export function stepSentence(step) {
   return `${kind ? `${kind}: ` : ""}${step.text}${status}`;
 }
 
-/** @param {StepView} step */
-function drawStep(step) {
+/** @param {StepView} step @param {string} workflow  The one that it is a step of. */
+function drawStep(step, workflow) {
+  // What stands at the bottom of a workflow's run is no policy.
+  const kind = step.kind === "call" && step.stack.join() === workflow ? "Runs the workflow" : KIND_WORDS[step.kind];
   const acts = step.kind === "act";
   const facts = [
     acts && h("span", { class: `effect ${step.effect}` }, EFFECT_WORDS[step.effect]),
@@ -32,7 +34,7 @@ function drawStep(step) {
   ];
   return h("li", { class: "step", "data-kind": step.kind, "data-status": step.status, "data-index": step.index },
     h("span", { class: "mark", "aria-hidden": "true" }, KIND_MARK[step.kind] || STATUS_MARK[step.status]),
-    h("p", { class: "text" }, KIND_WORDS[step.kind] && `${KIND_WORDS[step.kind]}: `, step.text),
+    h("p", { class: "text" }, kind && `${kind}: `, step.text),
     step.reason && h("p", { class: "reason" }, step.reason),
     step.detail && h("p", { class: "detail" }, step.detail),
     facts.some(Boolean) && h("p", { class: "facts" }, ...facts));
@@ -44,7 +46,7 @@ function withoutAsked(steps) {
   return steps.filter((step) => step.kind !== "question" || step.detail || !answered.has(step.text));
 }
 
-/** @returns {{element: HTMLElement, update: (run: string, steps: StepView[]) => void}} */
+/** @returns {{element: HTMLElement, update: (run: string, steps: StepView[], workflow?: string) => void}} */
 export function stepList() {
   const element = h("ol", { class: "steps", "aria-label": "Steps" });
   let shown = "";
@@ -53,7 +55,7 @@ export function stepList() {
 
   return {
     element,
-    update(run, all) {
+    update(run, all, workflow = "") {
       const steps = withoutAsked(all);
       if (run !== shown) {
         shown = run;
@@ -73,10 +75,10 @@ export function stepList() {
         const here = step.stack.join(" › ");
         const opensLevel = here !== level && here !== "";
         level = here;
-        const key = JSON.stringify([step, opensLevel]);
+        const key = JSON.stringify([step, opensLevel, workflow]);
         let entry = drawn.get(step.index);
         if (entry?.key !== key) {
-          const nodes = opensLevel ? [h("li", { class: "level" }, crumbs(step.stack)), drawStep(step)] : [drawStep(step)];
+          const nodes = opensLevel ? [h("li", { class: "level" }, crumbs(step.stack)), drawStep(step, workflow)] : [drawStep(step, workflow)];
           for (const old of entry?.nodes ?? []) {
             if (old === place) place = old.nextSibling;
             old.remove();

@@ -41,10 +41,7 @@ function receive(news) {
     compose.listed(runs.unknown(news.runs));
     runs.list(news.runs);
   } else if (news.type === "run") {
-    if (compose.waits() && !runs.get(news.run.run)) {
-      compose.sent();
-      desk.started();
-    }
+    if (compose.waits() && !runs.get(news.run.run)) compose.sent();
     runs.update(news);
   }
   draw();

@@ -300,9 +300,8 @@ class Lease(Wire):
 
 
 class OpenTab(Wire):
-    """Open an address in a tab of its own, behind the person's; with "", say which tab is in front.
-
-    For a run that nobody started in the browser. Answered by `tab_opened` or `failure`.
+    """Open an address in a tab of its own, behind the person's; "" asks for the tab in front. For a run that
+    nobody started in the browser. Answered by `tab_opened` or `failure`.
     """
 
     type: Literal["open_tab"] = "open_tab"

@@ -110,6 +110,13 @@ class RawPage:
         except Gone:
             return  # The key closed the page.
 
+    async def keys(self, text: str) -> None:
+        """Press a key for each character, as the parts of a date need it."""
+        for one in text:
+            event = {"key": one, "code": f"Digit{one}" if one.isdigit() else f"Key{one}", "windowsVirtualKeyCode": ord(one)}
+            await self.send("Input.dispatchKeyEvent", type="keyDown", text=one, **event)
+            await self.send("Input.dispatchKeyEvent", type="keyUp", **event)
+
     async def tab_to(self, name: str) -> None:
         """Press Tab until the focus is on the control with this text or label."""
         seen = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -9,12 +10,14 @@ from playwright.sync_api import Page, expect
 
 from handrail_wire import WorkflowParameter, WorkflowView
 from tests.extension.ui.conftest import Keep, Opener, assert_accessible, assert_fits, push, sent, tell_focus
-from tests.extension.ui.scenes import Json, live, run_view, scene
+from tests.extension.ui.scenes import Json, live, run_view, scene, steps
 
 pytestmark = pytest.mark.browser
 PANEL, POPUP = "panel/panel.html", "popup/popup.html"
 DONE = live(state="done", stack=[], answer="Booked flight EX 204.", message="Done")
 RUN = "k3p9x2"
+WIDTH = {PANEL: 320, POPUP: 360}
+"""A panel can be as narrow as that; a popup says its own width."""
 
 
 def parameter(name: str, **more: Any) -> Json:
@@ -60,6 +63,14 @@ def with_workflows(*first: Json, found: Json = SOME, **answers: list[Json]) -> J
     return scene(*first, answers=told)
 
 
+def finished(open_page: Opener, path: str, end: Json = DONE, *, found: Json = SOME, width: int = 400, scheme: str = "light", **answers: list[Json]) -> Page:
+    """A page on which a run has just ended."""
+    page = open_page(path, with_workflows(live(), found=found, **answers), width=width, scheme=scheme)
+    expect(page.get_by_text("Thinking").first).to_be_visible()
+    push(page, end)
+    return page
+
+
 def open_draft(page: Page) -> None:
     page.get_by_role("button", name="Keep to run again").click()
     expect(page.get_by_role("heading", name="Keep to run again")).to_be_focused()
@@ -75,7 +86,7 @@ def name_of_first(page: Page) -> Any:
 @pytest.mark.parametrize("path", [PANEL, POPUP])
 def test_a_run_is_kept_as_it_is_corrected(open_page: Opener, path: str) -> None:
     kept = [{"type": "workflow_changed", "name": "fly", "problems": []}]
-    page = open_page(path, with_workflows(DONE, keep_workflow=kept))
+    page = finished(open_page, path, keep_workflow=kept)
     open_draft(page)
     assert sent(page, "draft_workflow") == [{"type": "draft_workflow", "run": RUN}]
     expect(page.get_by_label("Name", exact=True)).to_have_value("book_flight_2")
@@ -95,11 +106,11 @@ def test_a_run_is_kept_as_it_is_corrected(open_page: Opener, path: str) -> None:
     assert message["parameters"][1] == {"was": "date", "name": "date", "ask": "day of departure", "kind": "date", "default": "2027-07-07"}
     assert [one["default"] for one in message["parameters"][4:]] == ["300", "$12.50", "Window seat\nplease", ""], "nothing is lost"
     expect(page.get_by_text("Kept. Run it with other values")).to_be_visible()
-    expect(page.get_by_role("button", name="Run again")).to_be_focused()
+    expect(page.get_by_role("button", name="Run again", exact=True)).to_be_focused()
 
 
 def test_names_may_change_places(open_page: Opener) -> None:
-    page = open_page(PANEL, with_workflows(DONE))
+    page = finished(open_page, PANEL)
     open_draft(page)
     names = page.get_by_label("Its name")
     for at, name in ((0, "date"), (1, "code"), (0, "code_2"), (1, "code"), (0, "date")):
@@ -114,7 +125,7 @@ def test_what_cannot_be_is_said_beside_its_field(open_page: Opener, keep: Keep) 
         {"field": "code.name", "text": "Use small letters, digits and underscores."},
     ]
     refused = [{"type": "workflow_changed", "name": "fly", "problems": problems}]
-    page = open_page(PANEL, with_workflows(DONE, keep_workflow=refused), width=320)
+    page = finished(open_page, PANEL, keep_workflow=refused, width=320)
     open_draft(page)
     page.get_by_role("button", name="Save").click()
     name = page.get_by_label("Name", exact=True)
@@ -129,7 +140,7 @@ def test_what_cannot_be_is_said_beside_its_field(open_page: Opener, keep: Keep) 
 
 
 def test_cancel_changes_nothing_and_goes_back(open_page: Opener) -> None:
-    page = open_page(PANEL, with_workflows(DONE))
+    page = finished(open_page, PANEL)
     open_draft(page)
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_role("button", name="Keep to run again")).to_be_focused()
@@ -140,7 +151,7 @@ def test_cancel_changes_nothing_and_goes_back(open_page: Opener) -> None:
 @pytest.mark.parametrize("path", [PANEL, POPUP])
 def test_why_a_run_cannot_be_kept_is_said_where_it_was_asked(open_page: Opener, path: str) -> None:
     why = "This run cannot be kept. “Pick the cheapest” was chosen by looking."
-    page = open_page(path, with_workflows(DONE, draft_workflow=[{"type": "error", "message": why, "about": "draft_workflow"}]))
+    page = finished(open_page, path, draft_workflow=[{"type": "error", "message": why, "about": "draft_workflow"}])
     page.get_by_role("button", name="Keep to run again").click()
     expect(page.locator(".after").get_by_role("alert")).to_have_text(why)
     expect(page.locator(".sheet").first).to_be_hidden()
@@ -176,7 +187,7 @@ def test_those_of_this_site_come_first_and_what_is_broken_is_said(open_page: Ope
 
 
 def test_it_is_deleted_when_that_was_meant(open_page: Opener, keep: Keep) -> None:
-    page = open_page(POPUP, with_workflows(), width=320)
+    page = open_page(POPUP, with_workflows(), width=WIDTH[POPUP])
     page.locator("#delete-book_flight").click()
     expect(page.get_by_role("button", name="Keep it")).to_be_focused()
     keep(page, "popup-delete")
@@ -188,8 +199,9 @@ def test_it_is_deleted_when_that_was_meant(open_page: Opener, keep: Keep) -> Non
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Delete it").click()
     assert sent(page, "delete_workflow") == [{"type": "delete_workflow", "name": "book_flight"}]
+    before = len(sent(page, "list_workflows"))
     push(page, {"type": "workflows_stale"})
-    expect(page.locator("#run-book_flight")).to_be_visible()
+    assert len(sent(page, "list_workflows")) == before + 1
     push(page, listed(*SOME["workflows"][1:]))
     expect(page.locator("#run-book_flight")).to_have_count(0)
     expect(page.get_by_role("heading", name="Workflows")).to_be_focused()
@@ -209,7 +221,7 @@ def test_it_is_told_its_values_in_fields_of_their_kind(open_page: Opener, path: 
         ["mail", "email", "ada@park.example", True], ["most", "number", "300", True], ["paid", "text", "$12.50", True],
         ["remark", "textarea", "Window seat\nplease", True], ["card", "text", "", False],
     ]  # fmt: skip
-    page.get_by_label("day of departure").fill("2027-08-01")
+    page.get_by_label("day of departure", exact=True).fill("2027-08-01")
     page.get_by_label("remark").fill('Zoë said "{aisle}"\nor C:\\')
     page.get_by_label("card").fill("4111 1111 1111 1111")
     page.get_by_role("button", name="Run", exact=True).last.click()
@@ -238,25 +250,55 @@ def test_why_it_did_not_begin_is_said_in_the_form(open_page: Opener) -> None:
     expect(run).to_be_enabled()
 
 
+@pytest.mark.parametrize("begun", [True, False])
+def test_what_was_sent_when_the_worker_fell_asleep(open_page: Opener, begun: bool) -> None:
+    page = open_page(PANEL, with_workflows())
+    page.locator("#instruction").fill("Half a sent")
+    page.locator("#run-book_flight").click()
+    form = page.locator(".sheet:visible")
+    form.get_by_role("button", name="Run").click()
+    page.evaluate("dropPort()")
+    page.wait_for_function("portsOpened() === 2")
+    mine = run_view(run="newrun", state="done", instruction='/book_flight code="OSL"')
+    other = run_view(run="other0", state="done", instruction="/book_flights")
+    push(page, {"type": "runs", "runs": [other, *([mine] if begun else [])]})
+    if begun:
+        expect(form).to_have_count(0)
+        expect(page.locator("#instruction")).to_have_value("Half a sent")
+    else:
+        expect(form.get_by_role("alert")).to_have_text(re.compile("interrupted before this was started"))
+        expect(form.get_by_role("button", name="Run")).to_be_enabled()
+
+
 @pytest.mark.parametrize("path", [PANEL, POPUP])
 def test_a_run_of_a_workflow_is_run_again_with_its_values(open_page: Opener, path: str) -> None:
     values = [{"name": "code", "value": "ZRH"}, {"name": "date", "value": "2027-09-09"}]
-    page = open_page(path, with_workflows(live(state="done", stack=[], workflow="book_flight", values=values, instruction="/book_flight …")))
+    end = live(state="done", stack=[], tokens=0, cost=None, workflow="book_flight", values=values, instruction="/book_flight …")
+    page = finished(open_page, path, end)
     expect(page.get_by_role("heading", name="/book_flight · code: ZRH · date: 2027-09-09")).to_be_visible()
-    page.get_by_role("button", name="Run again").click()
+    expect(page.get_by_text("38 s · no model")).to_be_visible()
+    page.get_by_role("button", name="Run again", exact=True).click()
     expect(page.get_by_label("code", exact=True)).to_have_value("ZRH")
-    expect(page.get_by_label("day of departure")).to_have_value("2027-09-09")
+    expect(page.get_by_label("day of departure", exact=True)).to_have_value("2027-09-09")
     expect(page.get_by_label("leaves at")).to_have_value("09:15")
 
 
 @pytest.mark.parametrize("path", [PANEL, POPUP])
 def test_an_instruction_is_run_again_when_it_was_corrected(open_page: Opener, path: str) -> None:
-    page = open_page(path, with_workflows(live(state="failed", stack=[], instruction="Find a flight\nto FLL")))
-    page.get_by_role("button", name="Run again").click()
+    page = finished(open_page, path, live(state="failed", stack=[], instruction="Find a flight\nto FLL"))
+    page.get_by_role("button", name="Run again", exact=True).click()
     box = page.get_by_label("What should Handrail do?")
     expect(box).to_have_value("Find a flight\nto FLL")
     expect(box).to_be_focused()
     assert sent(page, "start") == []
+
+
+def test_what_a_workflow_begins_with_is_no_policy(open_page: Opener) -> None:
+    first, *_ = steps()
+    page = open_page(PANEL, with_workflows({"type": "run", "run": run_view(workflow="book_flight"), "steps": [first], "whole": True}))
+    expect(page.locator(".step")).to_have_text(re.compile("Runs the workflow: One-way flight"))
+    push(page, {"type": "run", "run": run_view(), "steps": [first], "whole": True})
+    expect(page.locator(".step")).to_have_text(re.compile("Calls a policy: One-way flight"))
 
 
 # --- named after a "/" -----------------------------------------------------------------------------------
@@ -326,14 +368,17 @@ STATES = {
 @pytest.mark.parametrize("path", [PANEL, POPUP])
 @pytest.mark.parametrize("state", STATES)
 def test_accessible_and_narrow(open_page: Opener, keep: Keep, scheme: str, path: str, state: str) -> None:
-    first = [DONE] if state in ("keep", "cannot", "done") else []
+    over = state in ("keep", "cannot", "done")
     answers: dict[str, list[Json]] = {}
     if state == "cannot":
         why = "This run cannot be kept. “Pick the cheapest” was chosen by looking: nothing that was asked for says it."
         answers["draft_workflow"] = [{"type": "error", "message": why, "about": "draft_workflow"}]
     found = listed() if state == "none" else SOME
-    page = open_page(path, with_workflows(*first, found=found, **answers), width=320, scheme=scheme)
-    if not first and state != "none":
+    if over:
+        page = finished(open_page, path, found=found, width=WIDTH[path], scheme=scheme, **answers)
+    else:
+        page = open_page(path, with_workflows(found=found, **answers), width=WIDTH[path], scheme=scheme)
+    if not over and state != "none":
         expect(page.locator("#run-book_flight")).to_be_visible()
     STATES[state](page)
     page.wait_for_timeout(50)
