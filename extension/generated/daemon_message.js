@@ -1658,6 +1658,11 @@ export default /** @type {const} */ ({
      "default": "",
      "maxLength": 1000,
      "type": "string"
+    },
+    "missed": {
+     "default": "",
+     "maxLength": 1000,
+     "type": "string"
     }
    },
    "required": [
@@ -2530,7 +2535,7 @@ export default /** @type {const} */ ({
    },
    "type": "object"
   },
-  "handrail_wire__messages__CloseTab": {
+  "handrail_wire__jobs__CloseTab": {
    "additionalProperties": false,
    "description": "Close a tab again that `open_tab` has opened; another one is left alone.",
    "properties": {
@@ -2580,7 +2585,7 @@ export default /** @type {const} */ ({
      "ask_approval": "#/$defs/AskApproval",
      "await_person": "#/$defs/AwaitPerson",
      "challenge": "#/$defs/Challenge",
-     "close_tab": "#/$defs/handrail_wire__messages__CloseTab",
+     "close_tab": "#/$defs/handrail_wire__jobs__CloseTab",
      "failure": "#/$defs/Failure",
      "grants_revoked": "#/$defs/GrantsRevoked",
      "inspect": "#/$defs/Inspect",
@@ -2622,7 +2627,7 @@ export default /** @type {const} */ ({
      "$ref": "#/$defs/OpenTab"
     },
     {
-     "$ref": "#/$defs/handrail_wire__messages__CloseTab"
+     "$ref": "#/$defs/handrail_wire__jobs__CloseTab"
     },
     {
      "$ref": "#/$defs/Observe"

@@ -116,6 +116,22 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "CatchUp": {
+   "additionalProperties": false,
+   "description": "The person wants what schedules have missed to be done after all: the latest date of each, or none.\nAnswered by `run_list`.",
+   "properties": {
+    "type": {
+     "const": "catch_up",
+     "default": "catch_up",
+     "type": "string"
+    },
+    "forget": {
+     "default": false,
+     "type": "boolean"
+    }
+   },
+   "type": "object"
+  },
   "Check": {
    "additionalProperties": false,
    "description": "Make a checkbox, radio button or switch be on (or off).",
@@ -1997,6 +2013,11 @@ export default /** @type {const} */ ({
      "maxLength": 20000,
      "type": "string"
     },
+    "table": {
+     "default": "",
+     "maxLength": 500000,
+     "type": "string"
+    },
     "held_by": {
      "anyOf": [
       {
@@ -2231,6 +2252,7 @@ export default /** @type {const} */ ({
     "mapping": {
      "acted": "#/$defs/Acted",
      "answer": "#/$defs/Answer",
+     "catch_up": "#/$defs/CatchUp",
      "control": "#/$defs/Control",
      "decide": "#/$defs/Decide",
      "delete_workflow": "#/$defs/DeleteWorkflow",
@@ -2326,6 +2348,9 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/Grants"
+    },
+    {
+     "$ref": "#/$defs/CatchUp"
     },
     {
      "$ref": "#/$defs/ListWorkflows"

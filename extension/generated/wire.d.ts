@@ -45,6 +45,7 @@ export type ExtensionBody =
   | GetRun
   | GetScreenshot
   | Grants
+  | CatchUp
   | ListWorkflows
   | GetWorkflow
   | DraftWorkflow
@@ -59,7 +60,7 @@ export type DaemonBody =
   | Pong
   | Lease
   | OpenTab
-  | handrail_wire__messages__CloseTab
+  | handrail_wire__jobs__CloseTab
   | Observe
   | AwaitPerson
   | Look
@@ -169,6 +170,12 @@ export interface Box {
   y: number;
   width: number;
   height: number;
+}
+
+/** The person wants what schedules have missed to be done after all: the latest date of each, or none. Answered by `run_list`. */
+export interface CatchUp {
+  type: "catch_up";
+  forget?: boolean;
 }
 
 /** Answers `hello`: HMAC-SHA256(key, "srv"|client nonce|server nonce|port|extension id), hex. */
@@ -657,6 +664,7 @@ export interface RunList {
   type: "run_list";
   runs: Array<RunView>;
   notice: string;
+  missed: string;
 }
 
 /** A run changed: its view, and the steps that are new or changed (all of them after `get_run`). */
@@ -738,6 +746,7 @@ export interface StartRun {
   title?: string;
   demonstration?: boolean;
   answer_schema?: string;
+  table?: string;
   held_by?: string | null;
   values?: Array<Given>;
 }
@@ -887,7 +896,7 @@ export interface handrail_wire__actions__CloseTab {
 }
 
 /** Close a tab again that `open_tab` has opened; another one is left alone. */
-export interface handrail_wire__messages__CloseTab {
+export interface handrail_wire__jobs__CloseTab {
   type: "close_tab";
   tab: number;
 }

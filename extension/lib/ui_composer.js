@@ -11,7 +11,8 @@ import { isOver } from "./ui_words.js";
 /** @typedef {import("../generated/wire.js").Given} Given */
 /** @typedef {import("../generated/wire.js").WorkflowView} WorkflowView */
 /** @typedef {(message: string) => void} Tell */
-/** @typedef {{tab: number, instruction: string, told: Tell, lost: boolean, values: Given[], begun: () => void}} Pending */
+/** @typedef {{values?: Given[], answer_schema?: string, table?: string}} More  What goes beside an instruction. */
+/** @typedef {{tab: number, instruction: string, told: Tell, lost: boolean, more: More, begun: () => void}} Pending */
 
 const DRAFT = "draft";
 const KEYS = "Enter starts, Shift+Enter: new line";
@@ -41,7 +42,7 @@ export function sendOnEnter(box, send) {
  * @property {() => void} lost  The worker that was told of the instruction has gone.
  * @property {(fresh: RunView[]) => void} listed  The program's runs that were not known here: what was sent is among
  *   them, unless it was lost on its way.
- * @property {(name: string, values: Given[], told: Tell, begun: () => void) => void} runWorkflow  Starts a
+ * @property {(name: string, more: More, told: Tell, begun: () => void) => void} runWorkflow  Starts a
  *   workflow in the tab; `told` says why it did not begin.
  * @property {(instruction: string) => void} fill  Puts an instruction into the box, to be corrected.
  * @property {(workflows: WorkflowView[]) => void} names  What may be named after a "/".
@@ -49,7 +50,7 @@ export function sendOnEnter(box, send) {
  */
 
 /**
- * @param {(tab: number, instruction: string, demonstration: boolean, values: Given[]) => void} start
+ * @param {(tab: number, instruction: string, demonstration: boolean, more: More) => void} start
  * @returns {Composer}
  */
 export function composer(start) {
@@ -64,6 +65,7 @@ export function composer(start) {
   const show = h("button", {
     type: "button", title: "You do it in the tab, Handrail watches and writes it down", onclick: () => go(true),
   }, "Show how");
+  const columns = columnsField();
   const keys = h("span", { class: "hint grow", id: "keys" }, KEYS);
   /** @type {(name: string) => void} */
   let choose = () => {};
@@ -77,6 +79,7 @@ export function composer(start) {
     slash.element,
     slash.count,
     where,
+    columns.element,
     problem,
     h("div", { class: "row" },
       keys,
@@ -140,16 +143,16 @@ export function composer(start) {
       tell("Type what should be done first.");
       box.focus();
     } else {
-      launch(instruction, demonstration, [], tell, empty);
+      launch(instruction, demonstration, columns.more(), tell, empty);
     }
   }
 
-  /** @param {string} instruction @param {boolean} demonstration @param {Given[]} values @param {Tell} told @param {() => void} begun */
-  function launch(instruction, demonstration, values, told, begun) {
+  /** @param {string} instruction @param {boolean} demonstration @param {More} more @param {Tell} told @param {() => void} begun */
+  function launch(instruction, demonstration, more, told, begun) {
     if (tab?.id === undefined) return told("There is no tab to act in. Open a web page first.");
     told("");
-    wait({ tab: tab.id, instruction, told, lost: false, values, begun });
-    start(tab.id, instruction, demonstration, values);
+    wait({ tab: tab.id, instruction, told, lost: false, more, begun });
+    start(tab.id, instruction, demonstration, more);
   }
 
   sendOnEnter(box, () => element.requestSubmit());
@@ -169,8 +172,8 @@ export function composer(start) {
     waits: () => pending !== null,
     fail,
     sent,
-    runWorkflow(name, values, told, begun) {
-      if (!pending) launch(`/${name}`, false, values, told, begun);
+    runWorkflow(name, more, told, begun) {
+      if (!pending) launch(`/${name}`, false, more, told, begun);
     },
     fill(instruction) {
       box.value = instruction;
@@ -190,7 +193,7 @@ export function composer(start) {
     },
     listed(fresh) {
       if (!pending) return;
-      const { tab: where, instruction, lost, values } = pending;
+      const { tab: where, instruction, lost, more: { values = [] } } = pending;
       // The values that went beside it are in the program's own words behind it.
       const is = (/** @type {string} */ told) => told === instruction || (values.length > 0 && told.startsWith(`${instruction} `));
       // A list may also be the first to tell of what was just started; what is over is then of before.
@@ -199,4 +202,13 @@ export function composer(start) {
       else if (lost) fail(NOT_STARTED);
     },
   };
+}
+
+/** Folded away: the answer as a table with these columns. @returns {{element: HTMLElement, more: () => More}} */
+function columnsField() {
+  const input = h("input", { id: "columns", maxlength: 2000, placeholder: "flight, departure, price", autocomplete: "off" });
+  const element = h("details", { class: "columns" },
+    h("summary", {}, "Answer as a table"),
+    h("label", { for: "columns" }, "Columns of the answer, with commas"), input);
+  return { element, more: () => (input.value.trim() && element.open ? { answer_schema: input.value.trim() } : {}) };
 }

@@ -28,7 +28,7 @@ const OURS = ["list_workflows", "get_workflow", "draft_workflow", "keep_workflow
 export function workflowDesk({ compose, send, draw, begin }) {
   /** The run for which something was asked, if one was. @type {RunView | null} */
   let asked = null;
-  const values = workflowForm((name, given, told) => compose.runWorkflow(name, given, told, started), close);
+  const values = workflowForm((name, more, told) => compose.runWorkflow(name, more, told, started), close);
   const keeping = keepForm(send, close);
   const list = workflowList({
     run: choose,

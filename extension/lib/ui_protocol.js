@@ -34,7 +34,7 @@
  *   First message on a port. Answered by `connection` and, when connected, `runs`; from the approval page
  *   with its ticket also by `approval` or `approval_gone`; from the options page also by `grants`.
  * @typedef {import("../generated/wire.js").Given} Given  A value by its name.
- * @typedef {{type: "start", tab: number, instruction: string, demonstration?: boolean, values?: Given[]}} StartUi
+ * @typedef {{type: "start", tab: number, instruction: string, demonstration?: boolean, values?: Given[], answer_schema?: string, table?: string}} StartUi
  *   Answered by `run` or `error`. `values`: of the workflow that the instruction, "/name", names.
  * @typedef {{type: "control", run: string, command: ControlCommand}} ControlUi
  * @typedef {{type: "hint", run: string, text: string}} HintUi
@@ -42,6 +42,7 @@
  *   Words, or what was filled in of the question's fields.
  * @typedef {{type: "get_run", run: string}} GetRunUi  Answered by `run` with `whole: true`, or `error`.
  * @typedef {{type: "list_runs"}} ListRunsUi  Answered by `runs`.
+ * @typedef {{type: "catch_up", forget: boolean}} CatchUpUi  What schedules have missed. Answered by `runs`.
  * @typedef {{type: "get_screenshot", run: string, step: number}} GetScreenshotUi
  *   Answered by `screenshot`, or `error`.
  * @typedef {{type: "approval_details", ticket: string}} ApprovalDetailsUi
@@ -71,14 +72,14 @@
  *   | import("../generated/wire.js").DeleteWorkflow} WorkflowUi  As the daemon is asked; answered by
  *   `workflow_list`, `workflow_shown` or `workflow_changed`, or `error`.
  *
- * @typedef {HelloUi | StartUi | ControlUi | HintUi | AnswerUi | GetRunUi | ListRunsUi | GetScreenshotUi
+ * @typedef {HelloUi | StartUi | ControlUi | HintUi | AnswerUi | GetRunUi | ListRunsUi | CatchUpUi | GetScreenshotUi
  *   | ApprovalDetailsUi | OpenApprovalUi | DecideUi | CorrectUi | ReplayShowUi | ReplayEndUi | StopAllUi | PairWithCodeUi | ReconnectUi
  *   | GrantsUi | RevokeGrantUi | AddTestSiteUi | RemoveTestSiteUi | WorkflowUi} UiMessage
  *
  * Worker to UI.
  * @typedef {{type: "connection", state: ConnectionState, message: string}} ConnectionNews
  *   Sent at once after `hello_ui` and whenever it changes. `message` says what the person can do.
- * @typedef {{type: "runs", runs: RunView[], notice?: string}} RunsNews  Newest first. Also sent after every (re)connection.
+ * @typedef {{type: "runs", runs: RunView[], notice?: string, missed?: string}} RunsNews  Newest first. Also sent after every (re)connection.
  *   `notice`: what the person has to know of the program's start.
  * @typedef {{type: "run", run: RunView, steps: StepView[], whole: boolean}} RunNews
  *   Sent for every change of every run. With `whole` the steps are all of the run's, else the new or

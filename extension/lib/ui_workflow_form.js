@@ -1,6 +1,7 @@
 /** What a workflow is told before it runs: a labelled field for each value, filled with what it was last time. */
 
 import { h } from "./ui.js";
+import { rowsField } from "./ui_rows.js";
 import { valueField } from "./ui_workflow_fields.js";
 import { nameWords, withGaps } from "./ui_workflow_words.js";
 
@@ -9,7 +10,7 @@ import { nameWords, withGaps } from "./ui_workflow_words.js";
 /** @typedef {import("../generated/wire.js").Given} Given */
 
 /**
- * @param {(name: string, values: Given[], told: (message: string) => void) => void} run
+ * @param {(name: string, more: import("./ui_composer.js").More, told: (message: string) => void) => void} run
  *   `told`: where it is said why it did not begin.
  * @param {() => void} cancel
  */
@@ -20,7 +21,9 @@ export function workflowForm(run, cancel) {
   const steps = h("ol", { class: "sentences" });
   const problem = h("p", { class: "problem", role: "alert" });
   const start = h("button", { type: "submit", class: "primary" }, "Run");
-  const form = h("form", { class: "stacked", onsubmit: submit }, fields, problem,
+  // What a file has columns for need not be said above.
+  const rows = rowsField(() => inputs.forEach((input) => { input.required = !rows.chosen() && !input.dataset.secret; }));
+  const form = h("form", { class: "stacked", onsubmit: submit }, fields, rows.element, problem,
     h("div", { class: "row" }, start, h("button", { type: "button", onclick: cancel }, "Cancel")));
   const element = h("section", { class: "sheet", "aria-labelledby": "workflow-title", hidden: true },
     heading, about, form,
@@ -37,13 +40,19 @@ export function workflowForm(run, cancel) {
   }
 
   /** @param {Event} event */
-  function submit(event) {
+  async function submit(event) {
     event.preventDefault();
     if (!shown || start.disabled) return;
     tell("");
     start.disabled = true;
+    const { name: workflow } = shown;
     const values = [...inputs].map(([name, { value }]) => ({ name, value })).filter(({ value }) => value !== "");
-    run(shown.name, values, tell);
+    try {
+      const table = await rows.text();
+      run(workflow, { values, ...(table && { table }) }, tell);
+    } catch (error) {
+      tell(error instanceof Error ? error.message : String(error));
+    }
   }
 
   return {
@@ -61,6 +70,7 @@ export function workflowForm(run, cancel) {
       inputs = new Map();
       fields.replaceChildren(...workflow.parameters.flatMap((parameter, at) => fieldFor(parameter, at, told.get(parameter.name))));
       fields.hidden = workflow.parameters.length === 0;
+      rows.open(workflow.parameters.map(({ name }) => name));
       steps.replaceChildren(...workflow.steps.map((step) => h("li", {}, ...withGaps(step, say))));
       tell("");
       element.hidden = false;
@@ -87,6 +97,7 @@ export function workflowForm(run, cancel) {
         + "Store one with: handrail keys set. Left empty, you are asked for it in the run.")
       : null;
     const input = valueField(parameter, value, { id, name, required: !secret, "aria-describedby": hint?.id });
+    if (secret) input.dataset.secret = "yes";
     inputs.set(name, input);
     return [h("label", { for: id }, ask || nameWords(name)), input, ...(hint ? [hint] : [])];
   }

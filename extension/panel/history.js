@@ -9,19 +9,27 @@ import { taskWords } from "../lib/ui_workflow_words.js";
 
 /**
  * @param {(run: string) => void} open
- * @returns {{element: HTMLElement, update: (runs: RunView[]) => void, tell: (notice: string) => void}}
+ * @param {(forget: boolean) => void} catchUp  What becomes of what schedules have missed.
+ * @returns {{element: HTMLElement, update: (runs: RunView[]) => void, tell: (notice: string, missed: string) => void}}
  */
-export function history(open) {
+export function history(open, catchUp) {
   const list = h("ul");
   const none = h("p", { class: "hint" }, "What you ask Handrail to do is listed here.");
   const notice = h("p", { class: "notice", role: "status" });
+  const what = h("p", {});
+  const missing = h("div", { class: "banner wait", role: "status", hidden: true }, what,
+    h("div", { class: "row" },
+      h("button", { type: "button", class: "small primary", onclick: () => catchUp(false) }, "Do it now"),
+      h("button", { type: "button", class: "small", onclick: () => catchUp(true) }, "Forget it")));
   const element = h("section", { class: "history", "aria-labelledby": "runs-title" },
-    h("h2", { id: "runs-title" }, "Runs"), notice, none, list);
+    h("h2", { id: "runs-title" }, "Runs"), notice, missing, none, list);
   let key = "";
   return {
     element,
-    tell(text) {
+    tell(text, missed) {
       if (notice.textContent !== text) notice.textContent = text;
+      missing.hidden = missed === "";
+      if (what.textContent !== missed) what.textContent = missed;
     },
     update(runs) {
       const now = JSON.stringify(runs.map((run) => [run.run, run.state, run.page_steps, run.workflow]));

@@ -23,8 +23,8 @@ let chosen = false;
 /** Asked for with all steps since the last connection. @type {Set<string>} */
 const asked = new Set();
 
-const compose = composer((tab, instruction, demonstration, values) => {
-  send({ type: "start", tab, instruction, demonstration, ...(values.length && { values }) });
+const compose = composer((tab, instruction, demonstration, more) => {
+  send({ type: "start", tab, instruction, demonstration, ...more });
 });
 const desk = workflowDesk({ compose, send: (message) => send(message), draw, begin: () => select("", true) });
 /** @param {string} ticket */
@@ -34,7 +34,7 @@ const connection = connectionParts(() => send({ type: "reconnect" }));
 const list = history((run) => {
   select(run, true);
   view.heading.focus();
-});
+}, (forget) => send({ type: "catch_up", forget }));
 const replay = replayView((message) => send(message), () => {
   draw();
   view.heading.focus();
@@ -74,7 +74,7 @@ function receive(news) {
   } else if (news.type === "runs") {
     compose.listed(runs.unknown(news.runs));
     runs.list(news.runs);
-    if (news.notice !== undefined) list.tell(news.notice);
+    if (news.notice !== undefined) list.tell(news.notice, news.missed ?? "");
     asked.clear();
     void chooseFirst();
   } else if (news.type === "run") {

@@ -3,6 +3,7 @@
 import { answerTable } from "../lib/answer_table.js";
 import { copyButton, h, setText } from "../lib/ui.js";
 import { sendOnEnter } from "../lib/ui_composer.js";
+import { rowsLine } from "../lib/ui_rows.js";
 import { approvalBanner, crumbs, stateBadge, workingLine } from "../lib/ui_parts.js";
 import { isHandedOver, isOver, plural, STATE_WORDS, totals } from "../lib/ui_words.js";
 import { taskWords } from "../lib/ui_workflow_words.js";
@@ -134,6 +135,7 @@ export function runView(on) {
   const state = h("p", { class: "row" });
   const message = h("p");
   const working = workingLine();
+  const rows = rowsLine();
   const steps = stepList();
   const controls = controlRow(on.control);
   const reply = sayBox("answer", "Your answer", "Answer", 2, (text) => on.answer(id, text, []));
@@ -150,7 +152,7 @@ export function runView(on) {
   const sent = h("p", { class: "hint" });
   const small = h("p", { class: "hint totals" });
   const element = h("section", { "aria-label": "Run" },
-    h("div", { class: "run-head" }, task, state, message, working.element),
+    h("div", { class: "run-head" }, task, state, message, rows.element, working.element),
     result,
     on.after.element,
     steps.element,
@@ -177,6 +179,7 @@ export function runView(on) {
       allowed.update(run);
       approval.update(run);
       working.update(over ? null : run.working);
+      rows.update(run);
       reply.update(run.run);
       question.update(run);
       result.hidden = !over || run.answer === "";

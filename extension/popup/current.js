@@ -1,6 +1,7 @@
 /** The run that is under way, in the little room of the popup. */
 
 import { copyButton, h, setText } from "../lib/ui.js";
+import { rowsLine } from "../lib/ui_rows.js";
 import { crumbs, stateBadge, workingLine } from "../lib/ui_parts.js";
 import { taskWords } from "../lib/ui_workflow_words.js";
 import { isHandedOver, isOver, STATE_WORDS, totals } from "../lib/ui_words.js";
@@ -27,6 +28,7 @@ export function currentRun(control, after) {
   const answer = h("p", { class: "answer" });
   const small = h("p", { class: "hint" });
   const working = workingLine();
+  const rows = rowsLine();
   const pause = button("Pause", "pause");
   const resume = button("Resume", "resume", "primary");
   const back = button("Hand back", "hand_back", "primary");
@@ -35,7 +37,7 @@ export function currentRun(control, after) {
   const controls = h("div", { class: "row" }, resume, back, finish, pause, stop);
   const copy = copyButton(() => answer.textContent ?? "", "Copy the answer");
   const element = h("section", { class: "card current", "aria-label": "Current run", hidden: true },
-    heading, state, message, working.element, latest, answer, copy, after.element, small, controls);
+    heading, state, message, rows.element, working.element, latest, answer, copy, after.element, small, controls);
 
   return {
     element,
@@ -51,6 +53,7 @@ export function currentRun(control, after) {
       setText(message, run.ticket || words === STATE_WORDS[run.state] ? "" : words);
       message.hidden = message.textContent === "";
       working.update(over ? null : run.working);
+      rows.update(run);
       setText(latest, step && !over ? `Latest: ${step.text}` : "");
       latest.hidden = latest.textContent === "";
       setText(answer, over ? run.answer : "");

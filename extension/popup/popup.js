@@ -19,8 +19,8 @@ const asked = new Set();
 let tab;
 let spoken = "";
 
-const compose = composer((where, instruction, demonstration, values) => {
-  send({ type: "start", tab: where, instruction, demonstration, ...(values.length && { values }) });
+const compose = composer((where, instruction, demonstration, more) => {
+  send({ type: "start", tab: where, instruction, demonstration, ...more });
 });
 const desk = workflowDesk({ compose, send: (message) => send(message), draw, begin() {} });
 const current = currentRun((run, command) => send({ type: "control", run, command }), desk.after);

@@ -81,13 +81,13 @@ const handlers = {
     void relay.sendGrants(socket);
     socket.request({ type: "list_runs" }).catch(() => undefined);
   },
-  run_list: ({ runs: views, notice }) => {
+  run_list: ({ runs: views, notice, missed }) => {
     for (const run of views) runs.set(run.run, run);
     // The end of some may not have been heard of, because there was no connection then.
     const over = views.filter(isOver);
     over.forEach(noteRun);
     void letGoAll((run) => over.some((one) => one.run === run));
-    relay.broadcast({ type: "runs", runs: views, notice });
+    relay.broadcast({ type: "runs", runs: views, notice, missed });
   },
   run_update: ({ run, steps, whole }) => {
     noteRun(run);

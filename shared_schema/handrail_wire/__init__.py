@@ -27,6 +27,7 @@ from .actions import (
 )
 from .base import Wire
 from .frames import BadFrame, parse_extension_message
+from .jobs import CatchUp, CloseTab, OpenTab, TabOpened
 from .messages import (
     MAX_FRAME_BYTES,
     Act,
@@ -36,7 +37,6 @@ from .messages import (
     AskApproval,
     AwaitPerson,
     Challenge,
-    CloseTab,
     Control,
     DaemonBody,
     DaemonMessage,
@@ -58,7 +58,6 @@ from .messages import (
     ListRuns,
     Observe,
     Observed,
-    OpenTab,
     PersonAwaited,
     Ping,
     Pong,
@@ -68,7 +67,6 @@ from .messages import (
     RunUpdate,
     StartRun,
     TabEvent,
-    TabOpened,
     Welcome,
     WithdrawApproval,
 )
@@ -118,6 +116,7 @@ __all__ = [
     "AwaitPerson",
     "BadFrame",
     "Box",
+    "CatchUp",
     "Challenge",
     "Check",
     "Click",

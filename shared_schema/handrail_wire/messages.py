@@ -10,6 +10,7 @@ from pydantic import Field
 
 from .actions import Action, Effect
 from .base import Wire
+from .jobs import CatchUp, CloseTab, OpenTab, TabOpened
 from .observation import Facts, Observation, RequestFacts, Short
 from .pictures import GetScreenshot, Look, Looked, Screenshot
 from .version import PROTOCOL
@@ -90,6 +91,8 @@ class StartRun(Wire):
     """The person does it themselves, to be learned from: the run only watches."""
     answer_schema: Annotated[str, Field(max_length=20_000)] = ""
     """What its answer has to be: a JSON Schema as text, or columns in words; "" is any."""
+    table: Annotated[str, Field(max_length=500_000)] = ""
+    """A CSV file's text: the workflow that the instruction names is done for each of its rows."""
     held_by: RunId | None = None
     """The run that the tab belongs to, as far as the extension knows: it may work in another of its tabs."""
     values: Annotated[list[Given], Field(max_length=200)] = []
@@ -243,15 +246,6 @@ class GetRun(Wire):
     run: RunId
 
 
-class TabOpened(Wire):
-    """Answers `open_tab`: the tab, and what it shows."""
-
-    type: Literal["tab_opened"] = "tab_opened"
-    tab: int
-    url: Annotated[str, Field(max_length=4096)]
-    title: Short = ""
-
-
 # --- daemon to extension ---------------------------------------------------------------------------
 
 
@@ -297,22 +291,6 @@ class Lease(Wire):
     tab: int
     held: bool
     watch: bool = False
-
-
-class OpenTab(Wire):
-    """Open an address in a tab of its own, behind the person's; "" asks for the tab in front. For a run that
-    nobody started in the browser. Answered by `tab_opened` or `failure`.
-    """
-
-    type: Literal["open_tab"] = "open_tab"
-    url: Annotated[str, Field(max_length=4096)]
-
-
-class CloseTab(Wire):
-    """Close a tab again that `open_tab` has opened; another one is left alone."""
-
-    type: Literal["close_tab"] = "close_tab"
-    tab: int
 
 
 class Observe(Wire):
@@ -464,12 +442,14 @@ class RunList(Wire):
     type: Literal["run_list"] = "run_list"
     runs: list[RunView]
     notice: Short = ""
+    missed: Short = ""
+    """What schedules have missed, in words; answered by `catch_up`."""
 
 
 ExtensionBody = Annotated[
     Hello | Proof | Ping | StartRun | Control | Hint | Answer | Decide | Observed | Inspected | Acted
     | PersonAwaited | Looked | Screenshot | TabEvent | TabOpened | Demonstrated | HeldRequest | ListRuns
-    | GetRun | GetScreenshot | Grants | ListWorkflows | GetWorkflow | DraftWorkflow | KeepWorkflow
+    | GetRun | GetScreenshot | Grants | CatchUp | ListWorkflows | GetWorkflow | DraftWorkflow | KeepWorkflow
     | DeleteWorkflow | Failure,
     Field(discriminator="type"),
 ]  # fmt: skip

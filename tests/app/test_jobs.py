@@ -194,10 +194,10 @@ async def test_what_is_due_is_taken_and_what_is_long_past_was_missed(tmp_path: P
         looking.look(third + app_jobs.LATE_S + 1)
         missed = shop.store.missed()
         assert len(missed) == 3 and "was not there" in missed[0].message and not shop.page.bought
-        assert "3 scheduled runs were missed (“hourly”" in looking.notice()
+        assert "3 scheduled runs were missed (“hourly”" in looking.missed()
         shop.store.catch_up([missed[-1].job])
         shop.store.forget_missed(job.job for job in missed[:-1])
-        assert not shop.store.missed() and looking.notice() == ""
+        assert not shop.store.missed() and looking.missed() == ""
         looking.look(third + 9 * 3600)
         assert shop.store.job(missed[-1].job).state == "waiting", "what is caught up with is not late"  # type: ignore[union-attr]
 

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from handrail.app.workflows import listed
+from handrail.schedules.task import Task
+from handrail.store.jobs import JobStore
 from handrail.store.workflow_files import WorkflowFiles
+from handrail.workflows.instruction import with_values
 from handrail.workflows.workflow import Parameter, Step, Target, Workflow
 from handrail_wire import (
+    CatchUp,
+    DaemonBody,
     DeleteWorkflow,
     DraftWorkflow,
     Failure,
     GetWorkflow,
+    Given,
     KeepWorkflow,
+    ListRuns,
     ListWorkflows,
+    RunList,
     RunUpdate,
     StartRun,
     WorkflowChanged,
@@ -23,6 +34,7 @@ from handrail_wire import (
     WorkflowView,
 )
 from tests.run.test_replaying import GOAL, SCRIPT, afresh, done, fresh, yes
+from tests.support.lamp_shop import BUY, LampShop
 from tests.support.world import World, act, stop, world
 
 TITLE = "Buy the “{lamp}” and send it to {send_it_to}."
@@ -166,3 +178,53 @@ def test_a_file_is_read_once_until_it_changes(tmp_path: Path) -> None:
     assert listed(files, "").workflows[0].title == "Do something else" != first.title
     path.unlink()
     assert listed(files, "").workflows == []
+
+
+async def test_a_table_beside_a_workflow_is_checked_and_done_row_by_row(tmp_path: Path) -> None:
+    page = LampShop()
+    async with world(tmp_path, [], page) as here:
+        files = here.daemon.runs.services.workflows
+        assert files
+        files.save(BUY)
+        here.browser.decide = lambda asked: "approve"
+
+        async def ask(table: str, **more: Any) -> DaemonBody:
+            start = StartRun(tab=1, instruction="/buy_lamp", url="http://shop.test/", table=table, **more)
+            return await here.browser.request(start)
+
+        for table, why in (
+            ("name,colour\nMoss Lamp,red\n", "row 1: buy_lamp has no parameter 'colour'"),
+            ("name\nMoss Lamp\n", "row 1: send_it_to is missing"),
+            ("name", "it has no rows"),
+        ):
+            answer = await ask(table)
+            assert isinstance(answer, Failure) and why in answer.message
+        given = [Given(name="send_it_to", value="Ada Park")]
+        answer = await ask("name;send_it_to\nMoss Lamp;\nVega Lamp;Bo Lind\n", values=given)
+        assert isinstance(answer, RunUpdate)
+        view = await here.browser.end(answer.run.run)
+        assert (view.state, view.rows, view.row) == ("done", 2, 2)
+        assert page.bought == [("Moss Lamp", "Ada Park"), ("Vega Lamp", "Bo Lind")]
+
+
+async def test_what_was_missed_is_told_and_answered_in_the_browser(tmp_path: Path) -> None:
+    page = LampShop()
+    async with world(tmp_path, [], page) as here:
+        files, jobs = here.daemon.runs.services.workflows, here.daemon.runs.jobs
+        assert files and jobs
+        files.save(BUY)
+        here.browser.decide = lambda asked: "approve"
+        with closing(JobStore(tmp_path / "data" / "jobs.sqlite3")) as store:
+            said = with_values("buy_lamp", {"name": "Moss Lamp", "send_it_to": "Ada Park"})
+            now = time.time()
+            schedule = store.add_schedule("lamps", "0 8 * * *", Task(instruction=said, url="http://shop.test/"))
+            for job in store.take_dates(schedule, [now - 90_000, now - 4_000], now):
+                store.mark(job.job, "missed")
+            listed = await here.browser.request(ListRuns())
+            assert isinstance(listed, RunList) and "2 scheduled runs were missed (“lamps”" in listed.missed
+            answer = await here.browser.request(CatchUp())
+            assert isinstance(answer, RunList) and answer.missed == ""
+            async with asyncio.timeout(10):
+                while not page.bought:
+                    await asyncio.sleep(0.05)
+            assert page.bought == [("Moss Lamp", "Ada Park")], "the latest date, once"

@@ -112,7 +112,7 @@ async def running(
     )
     runs = Runs(services, link)
     jobs = Jobs(JobStore(paths.jobs), runs)
-    runs.missed = jobs.notice
+    runs.jobs = jobs
     if notice:
         # What had begun is not in the new journal, and must not be begun again by itself.
         jobs.store.miss_all("The record of what was done could not be read any more.")

@@ -83,15 +83,22 @@ class Jobs:
                 working += 1
                 self._begin(job)
 
-    def notice(self) -> str:
-        """What the person has to know: dates that were missed."""
+    def missed(self) -> str:
+        """What schedules have missed, in words; "" if nothing was."""
         missed = self.store.missed()
         if not missed:
             return ""
         names = ", ".join(dict.fromkeys(f"“{job.schedule}”" for job in missed if job.schedule))
         when = self.said(max(job.due or job.created for job in missed))
         many = "A scheduled run was" if len(missed) == 1 else f"{len(missed)} scheduled runs were"
-        return f"{many} missed ({names}, the last at {when}). To catch up: handrail schedules catch-up"
+        return f"{many} missed ({names}, the last at {when})."
+
+    def catch_up(self, *, forget: bool) -> None:
+        """Do the latest missed date of each schedule once more, or none; the others are forgotten."""
+        missed = self.store.missed()
+        latest = {} if forget else {job.schedule: job.job for job in missed}
+        self.store.forget_missed(job.job for job in missed if job.job not in latest.values())
+        self.store.catch_up(latest.values())
 
     def said(self, moment: float) -> str:
         """A moment for people, in the time zone of this computer."""

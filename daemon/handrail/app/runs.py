@@ -6,7 +6,8 @@ import asyncio
 import base64
 import binascii
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from typing import Protocol
 from urllib.parse import urlsplit
 
 from handrail.link.session import Link
@@ -20,6 +21,7 @@ from handrail.store.views import RunFold
 from handrail.text.answer_schema import BadSchema, schema_text
 from handrail_wire import (
     Answer,
+    CatchUp,
     Control,
     DaemonBody,
     Decide,
@@ -65,6 +67,16 @@ KEPT = 20
 """How many ended runs stay in memory: their last picture may still be on its way."""
 
 
+class Scheduled(Protocol):
+    """What the extension asks of the schedules (`app/jobs.py`)."""
+
+    def missed(self) -> str:
+        """What was missed, in words; "" if nothing was."""
+
+    def catch_up(self, *, forget: bool) -> None:
+        """Do the latest date of each, or none."""
+
+
 class Runs:
     """Answers the extension's messages, and has a task for each run that is not over."""
 
@@ -75,8 +87,8 @@ class Runs:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._outbox: asyncio.Queue[RunUpdate] = asyncio.Queue()
         self._sender: asyncio.Task[None] | None = None
-        self.missed: Callable[[], str] = str
-        """Says what was missed of the schedules."""
+        self.jobs: Scheduled | None = None
+        """What is done without being started here."""
 
     # --- from the extension ----------------------------------------------------------------------
 
@@ -103,8 +115,12 @@ class Runs:
             case ListRuns():
                 latest = self.services.journal.latest(body.limit)
                 views = [self._view(self._fold(record.run)) for record in latest]
-                notice = " ".join(filter(None, [self.services.notice, self.missed()]))
-                return RunList(runs=views, notice=notice[:1000])
+                missed = self.jobs.missed() if self.jobs else ""
+                return RunList(runs=views, notice=self.services.notice[:1000], missed=missed[:1000])
+            case CatchUp():
+                if self.jobs:
+                    self.jobs.catch_up(forget=body.forget)
+                return await self.handle(ListRuns())
             case GetRun():
                 return self.whole(body.run)
             case GetScreenshot():
@@ -132,9 +148,12 @@ class Runs:
             return Failure(code="not_now", message=str(error))
         if self.services.policies:
             self.services.library = self.services.library.fresh(self.services.policies)
-        instruction = Workflows(self.services).instruction(request)
+        workflows = Workflows(self.services)
+        instruction, rows = workflows.instruction(request), workflows.rows(request)
         if isinstance(instruction, Failure):
             return instruction
+        if isinstance(rows, Failure):
+            return rows
         model = PERSON if request.demonstration else self.services.model_name
         journal = self.services.journal
         with journal.together():
@@ -145,6 +164,7 @@ class Runs:
             given = {"rows", "unattended", "seconds", "tokens"}
             told = job.task.model_dump(mode="json", include=given, exclude_defaults=True) if job else {}
             told |= {"answer_schema": schema} if schema else {}
+            told |= {"rows": rows} if rows else {}
             events = [journal.append(record.run, "given", told)] if told else []
         run = self._make(RunFold(record, events))
         self._spawn(run, fresh=True)

@@ -12,8 +12,9 @@ from handrail.text.arguments import SECRET_NAME
 from handrail.text.authoring_errors import PolicyError
 from handrail.workflows import correcting
 from handrail.workflows.correcting import Corrected, Problem, corrected, is_fixed, name_for
-from handrail.workflows.instruction import with_values
+from handrail.workflows.instruction import named, with_values
 from handrail.workflows.keeping import keep
+from handrail.workflows.rows import BadRows, checked_rows, rows_of_csv
 from handrail.workflows.without_values import CannotKeep
 from handrail.workflows.workflow import Workflow, step_sentences
 from handrail_wire import (
@@ -75,7 +76,7 @@ class Workflows:
 
     def instruction(self, request: StartRun) -> str | Failure:
         """What a run is started with: its instruction, with the values that came beside it."""
-        if not request.values:
+        if not request.values or request.table:
             return request.instruction
         name = request.instruction.strip().removeprefix("/")
         try:
@@ -93,6 +94,25 @@ class Workflows:
                 )
         words = with_values(name, values)
         return words if len(words) <= _LONGEST else _failure("These values are too long for one run.")
+
+    def rows(self, request: StartRun) -> list[dict[str, str]] | Failure:
+        """The values of each row of the table that came beside an instruction; none if none did."""
+        if not request.table:
+            return []
+        name = named(request.instruction)
+        try:
+            workflow = self._services.workflows.get(name) if self._services.workflows and name else None
+        except PolicyError as error:
+            return _failure(str(error))
+        if workflow is None:
+            return _failure("A table is for a workflow: name one, as in /book_flight.")
+        if not workflow.start:
+            return _failure(f"{name} has no page where it begins, so it cannot be done for each row.")
+        given = {one.name: one.value for one in request.values}
+        try:
+            return checked_rows(workflow, rows_of_csv(request.table), given)
+        except BadRows as error:
+            return _failure(f"The table: {error}")
 
     def _shown(self, files: WorkflowFiles, name: str) -> DaemonBody:
         workflow = files.get(name)

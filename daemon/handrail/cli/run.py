@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import re
 import sys
@@ -196,15 +194,14 @@ def _pairs(values: Sequence[str]) -> dict[str, str]:
 
 def _rows(workflow: Workflow, given: Mapping[str, str], source: str | None) -> list[dict[str, str]]:
     """The values of each time that the workflow is done, all checked before anything is done."""
-    rows = [dict(given)] if source is None else [{**given, **row} for row in _table(workflow, source)]
-    checked = []
-    for at, row in enumerate(rows, 1):
-        where = "" if source is None else f"{source}, row {at}: "
-        if unknown := [name for name in row if name not in workflow.parameters]:
-            known = ", ".join(workflow.parameters) or "it has none"
-            fail(f"{where}{workflow.name} has no parameter {unknown[0]!r} (its parameters: {known}).", 2)
-        checked.append(_checked(workflow, row, where))
-    return checked
+    from handrail.workflows.rows import BadRows, checked_rows, checked_values
+
+    try:
+        if source is None:
+            return [checked_values(workflow, given)]
+        return checked_rows(workflow, _table(workflow, source), given)
+    except BadRows as error:
+        fail(f"{source}, {error}" if source else str(error), 2)
 
 
 def _table(workflow: Workflow, source: str) -> list[dict[str, str]]:
@@ -230,46 +227,14 @@ def _table(workflow: Workflow, source: str) -> list[dict[str, str]]:
     return needed
 
 
-def _checked(workflow: Workflow, row: Mapping[str, str], where: str) -> dict[str, str]:
-    from handrail.text.arguments import SECRET_NAME
-    from handrail.workflows.keeping import read
-
-    values = {}
-    for name, parameter in workflow.parameters.items():
-        text = row.get(name, "") or parameter.default
-        if not text:
-            fail(f"{where}{name} is missing ({parameter.ask or parameter.kind}).", 2)
-        if parameter.secret and not SECRET_NAME.fullmatch(text.strip()):
-            fail(
-                f"{where}{name} is a secret, and is not written down. Store it (handrail keys set {name} "
-                f"--origin SITE), then write <secret:{name}>.",
-                2,
-            )
-        value = read(parameter, text)
-        if not value:
-            fail(f"{where}{name} is a {parameter.kind}, and {text!r} cannot be one.", 2)
-        values[name] = value
-    return values
-
-
 def _csv(file: Path) -> list[dict[str, str]]:
-    """A CSV file's rows by the names in its first line, whatever separates its columns."""
+    """A CSV file's rows. Raises `BadRows`."""
+    from handrail.workflows.rows import rows_of_csv
+
     try:
-        text = file.read_text("utf-8-sig")
+        return rows_of_csv(file.read_text("utf-8"))
     except (OSError, UnicodeError) as error:
         fail(f"{file} cannot be read ({error}). Save it as CSV in UTF-8.", 2)
-    first = text.partition("\n")[0]
-    separator = max(",;\t", key=first.count)
-    rows = []
-    for at, row in enumerate(csv.DictReader(io.StringIO(text, newline=""), delimiter=separator), 1):
-        if None in row or None in row.values():
-            fail(f"{file}, row {at}: it has not as many columns as the first line.", 2)
-        values = {name.strip(): value.strip() for name, value in row.items()}
-        if any(values.values()):
-            rows.append(values)
-    if not rows:
-        fail(f"{file} has no rows. Its first line has to name the columns.", 2)
-    return rows
 
 
 class _Watch:

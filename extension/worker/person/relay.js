@@ -100,8 +100,9 @@ async function answer(message, asker, socket, stopAll) {
       return welcome(asker, socket);
     case "start": {
       const { url, title } = await readableTab(message.tab);
-      const { tab, instruction, demonstration: watched = false, values = [] } = message;
-      await socket.request({ type: "start_run", tab, instruction, url, title, demonstration: watched, values, held_by: await tabSet.runOf(tab) });
+      const { tab, instruction, demonstration: watched = false, values = [], answer_schema = "", table = "" } = message;
+      const held_by = await tabSet.runOf(tab);
+      await socket.request({ type: "start_run", tab, instruction, url, title, demonstration: watched, values, answer_schema, table, held_by });
       return;
     }
     case "control":
@@ -118,6 +119,9 @@ async function answer(message, asker, socket, stopAll) {
       return sendOrSay(socket, { type: "answer", run: message.run, text: message.text, values: message.values });
     case "get_run":
       await socket.request({ type: "get_run", run: message.run });
+      return;
+    case "catch_up":
+      await socket.request({ type: "catch_up", forget: message.forget });
       return;
     case "list_runs":
       await socket.request({ type: "list_runs" });

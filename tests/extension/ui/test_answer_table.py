@@ -1,4 +1,4 @@
-"""An answer that is a table: in the panel, in any width and theme, copied and saved."""
+"""Tables in the panel: an answer that is one, rows that a workflow is done for, and what schedules have missed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from handrail.text.answer_table import as_csv, table_of
-from tests.extension.ui.conftest import Keep, Opener, assert_accessible, assert_fits
+from tests.extension.ui.conftest import Keep, Opener, assert_accessible, assert_fits, sent
 from tests.extension.ui.scenes import Json, live, scene
 
 pytestmark = pytest.mark.browser
@@ -69,3 +69,36 @@ def test_an_answer_that_is_none_has_no_table(open_page: Opener) -> None:
     page = shown(open_page(PATH, scene(live(state="done", stack=[], answer="HR 12, for €89.", message="Done"))))
     expect(page.locator(".answer")).to_have_text("HR 12, for €89.")
     expect(page.locator(".answer-table")).to_be_hidden()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_how_far_the_rows_are(open_page: Opener, keep: Keep, scheme: str) -> None:
+    page = open_page(PATH, scene(live(rows=50, row=2)), width=320, scheme=scheme)
+    expect(page.get_by_role("progressbar", name="Row 3 of 50")).to_be_visible()
+    assert_fits(page)
+    assert_accessible(page)
+    keep(page, f"rows-{scheme}")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_was_missed_is_done_or_forgotten(open_page: Opener, keep: Keep, scheme: str) -> None:
+    said = "2 scheduled runs were missed (“morning fares”, the last at Fri 27 Nov 08:00)."
+    page = open_page(PATH, scene({"type": "runs", "runs": [], "notice": "", "missed": said}), width=320, scheme=scheme)
+    expect(page.get_by_role("status").filter(has_text="scheduled runs")).to_contain_text(said)
+    assert_fits(page)
+    assert_accessible(page)
+    keep(page, f"missed-{scheme}")
+    page.get_by_role("button", name="Do it now").press("Enter")
+    page.get_by_role("button", name="Forget it").press("Enter")
+    assert [one["forget"] for one in sent(page, "catch_up")] == [False, True]
+
+
+def test_columns_are_asked_for(open_page: Opener, keep: Keep) -> None:
+    page = open_page(PATH, scene(), width=320)
+    page.get_by_label("What should Handrail do?").fill("Which flights are there?")
+    page.get_by_text("Answer as a table").click()
+    page.get_by_label("Columns of the answer").fill("flight, price")
+    assert_accessible(page)
+    keep(page, "columns")
+    page.get_by_role("button", name="Start").click()
+    assert sent(page, "start")[0]["answer_schema"] == "flight, price"
