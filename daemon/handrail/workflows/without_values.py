@@ -89,7 +89,8 @@ class Maker:
     def kind_of_page(self, url: str) -> str:
         """The address as a pattern, whatever it says of the run's values, in whatever form."""
         forms = [form for value in self._known for form in surfaces(value)]
-        return pattern_of(url, {*forms, *map(_slug, forms)})
+        named = {re.sub(r"\W+", "_", form) for form in forms}
+        return pattern_of(url, {*forms, *named, *map(_slug, forms)})
 
     def title(self, instruction: str, parameters: Iterable[str]) -> str:
         """The instruction, with the small values where they first stand."""
