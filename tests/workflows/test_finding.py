@@ -47,8 +47,12 @@ def test_what_fits_alike_is_no_guess() -> None:
 
 
 def test_the_ladder_goes_down_only_where_nothing_fits() -> None:
-    search = Target(role="button", name="Search", heading="Find flights")
-    assert find(search, "click", ORDERS, {}) == Found("e1", "name"), "under another heading"
+    search = Target(role="button", name="Search", heading="Find flights", group="Flights")
+    form = [node("", "heading", "Look up trips"), node("", "form", "Flights"), node("e1", "button", "Search", 1)]
+    assert find(search, "click", form, {}) == Found("e1", "name"), "under another heading, in the same form"
+    assert isinstance(find(search, "click", ORDERS, {}), Missing), "that of another form"
+    banner = [node("e9", "button", "Search"), *form[:2], node("e1", "button", "Show trips", 1)]
+    assert isinstance(find(search, "click", banner, {}), Missing), "that of a banner, where the form's is called otherwise"
     reworded = [node("e7", "textbox", "Leaving from"), node("e8", "textbox", "Promo code"), node("e9", "button", "Search flights")]
     departure = Target(role="textbox", name="From")
     assert find(departure, "type", reworded, {}) == Found("e7", "alike"), "for the same"

@@ -164,17 +164,20 @@ class _Wanted:
         return all(any(self.like(cell, said) for said in spot.row) for cell in self.target.row)
 
     def in_place(self, spot: Surroundings) -> bool:
-        """Whether it may be the one: in the row of another value it is another, however it is called; and one
-        of several of a name, or one without a name, is not just any that is left.
+        """Whether it may be the one: in the row of another value it is another, however it is called; and
+        where nothing around is as it was, it is that of another form, as the "Save" of a banner.
         """
         one = self.target
         if one.row and not self.in_row(spot):
             return False
-        if one.row or not (one.others or not (one.name or one.hint)) or placeholders(one.name):
+        if one.row or placeholders(one.name):
             return True
         told = [(one.group, spot.group), (one.heading, spot.heading)]
-        told = [(was, now) for was, now in told if was] or [(one.before, spot.before)]
-        return any(self.like(was, now) for was, now in told)
+        told = [(was, now) for was, now in told if was]
+        if not told and (one.others or not (one.name or one.hint)):
+            # One of several of a name, or one without a name, is not just any that is left.
+            told = [(one.before, spot.before)]
+        return not told or any(self.like(was, now) for was, now in told)
 
     def is_around(self, spot: Surroundings) -> bool:
         """Whether all around is as it was."""

@@ -221,7 +221,9 @@ def _unsaid(
     texts = {form for value in known for form in surfaces(value)} | set(small)
     for proposed, _ in done:
         text = str(proposed["action"].get("text", ""))
-        if proposed["action"]["verb"] not in ("type", "press") or not text or text in texts or SECRET_NAME.search(text):
+        if proposed["action"]["verb"] not in ("type", "press") or not text or text in texts:
+            continue
+        if SECRET_NAME.search(text):
             continue
         if not re.search(r"\w", _JOINING.sub("", without_placeholders(abstracted(text, known)))):
             continue
