@@ -182,6 +182,8 @@ def test_a_clickable_that_is_called_as_buttons_are_is_one() -> None:
 def test_one_of_several_that_nothing_tells_apart_is_not_kept() -> None:
     with pytest.raises(CannotKeep, match="called alike"):
         kept("Give it three stars.", step("click", "clickable", "star", around={"others": 4, "twins": 4}))
+    named = kept("Press “okay”.", step("click", "button", "okay", around={"others": 1, "twins": 1}))
+    assert named.steps, "what the person names may be the only one of another run"
     row = {"others": 4, "twins": 1, "row": ["200021"]}
     assert kept("Open order 200021.", step("click", "link", "View", around=row)).steps, "one of the row that was said"
 

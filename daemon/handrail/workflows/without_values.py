@@ -110,7 +110,7 @@ class Maker:
         verb = proposed["action"]["verb"]
         given = {key: value for key, value in action.items() if value != _DEFAULTS[verb].get(key)}
         on = self.target({**proposed, **proposed.get("around", {})}) if proposed["ref"] else None
-        if proposed.get("around", {}).get("twins") and not (on and placeholders("\n".join(on.row))):
+        if on and proposed.get("around", {}).get("twins") and not placeholders(f"{on.name} {on.row}"):
             raise CannotKeep(
                 f"“{proposed['text']}” was one of several that are called alike, and nothing tells which."
             )
