@@ -11,7 +11,7 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 
 from handrail.store.views import MAX_ANSWER, RowResult
-from handrail.workflows.workflow import Workflow
+from handrail.workflows.workflow import Workflow, digest
 
 from .context import RunContext
 from .person import Person
@@ -62,6 +62,7 @@ class EachRow:
         values = dict(rows[len(results)])
         objective = as_policy(workflow).call_text(values)
         data = {"policy": workflow.name, "arguments": values, "objective": objective}
+        data["digest"] = digest(workflow)
         self._context.write("push", {**data, "reason": f"Row {len(results) + 1} of {len(rows)}"})
 
     def _pop(self, results: Sequence[RowResult], rows: Sequence[Mapping[str, str]]) -> None:
