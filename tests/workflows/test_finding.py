@@ -171,6 +171,15 @@ def test_what_is_open_beside_a_name_makes_no_other_name_fit() -> None:
     assert isinstance(find(option, "click", twice, {"who": "Ada Park"}), Missing), "two of that name"
 
 
+def test_what_is_open_in_a_name_is_a_number_and_no_other_word() -> None:
+    folders = [node("e1", "treeitem", "Spam archive"), node("e2", "treeitem", "Spam 12")]
+    folder = Target(role="treeitem", name="{name} …")
+    assert find(folder, "click", folders, {"name": "Spam"}) == Found("e2", "exact")
+    assert isinstance(find(folder, "click", folders[:1], {"name": "Spam"}), Missing)
+    orders = [node("e1", "link", "Cancel order for Ada Park")]
+    assert isinstance(find(Target(role="link", name="… order for {who}"), "click", orders, {"who": "Ada Park"}), Missing)
+
+
 def test_twins_are_those_that_nothing_tells_apart() -> None:
     star = [node("", "heading", "Rate it"), *(node(f"e{at}", "clickable", "star") for at in range(5))]
     assert {spot.twins for one, spot in around(star) if one.ref} == {4}

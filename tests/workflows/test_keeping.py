@@ -226,6 +226,11 @@ def test_how_long_the_run_waited_is_kept() -> None:
     assert [one.waits for one in kept("Go on.", *steps).steps] == [0, 2.3]
 
 
+def test_how_many_new_mails_there_are_is_no_part_of_a_folders_name() -> None:
+    folder = kept("Empty the folder Newsletters.", step("click", "treeitem", "Newsletters 3")).steps[0].control
+    assert folder and folder.name == "{name} …"
+
+
 def test_what_was_typed_key_by_key_is_not_kept() -> None:
     with pytest.raises(CannotKeep, match="key by key"):
         kept("Remove the file.", *(step("press", keys=key) for key in "rm"))

@@ -24,6 +24,8 @@ from .workflow import OPEN, PLACE, Target
 _CHOICES = frozenset({"option", "listitem", "radio", "checkbox", "row"})
 """Roles of what is only chosen: beside a code, a day or a time the page may say anything else of it."""
 _FIELDS = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
+_NUMBERED = r"\S*[\d@]\S*"
+"""What is open in a control's name was a word with a digit in it, or an address."""
 _LEAST_WORDS = 2
 """Words of a name that is a thing's, and hardly the page's word for what can be done with it."""
 
@@ -142,21 +144,25 @@ class _Wanted:
         where = f" in the row of {row}" if row else under
         return f"{one.role or 'text'}{f' “{name}”' if name else ''}{where}"
 
-    def like(self, template: str, text: str) -> bool:
-        """Whether a text fits a template as a whole, ignoring case and spaces; `OPEN` stands for anything."""
+    def like(self, template: str, text: str, *, open_: str = ".*") -> bool:
+        """Whether a text fits a template as a whole, ignoring case and spaces; `OPEN` stands for anything, or
+        for what fits the pattern `open_`.
+        """
         pattern, last = "", 0
         for mark in PLACE.finditer(template):
-            pattern += _literal(template[last : mark.start()]) + re.escape(
+            pattern += _literal(template[last : mark.start()], open_) + re.escape(
                 _plain(filled(mark[0], self._values))
             )
             last = mark.end()
-        return re.fullmatch(pattern + _literal(template[last:]), _plain(text), re.DOTALL) is not None
+        pattern += _literal(template[last:], open_)
+        return re.fullmatch(pattern, _plain(text), re.DOTALL) is not None
 
     def is_called(self, node: Node) -> bool:
         """Whether that is its name, or the hint in the place of one."""
         one = self.target
         if one.name:
-            return self.like(one.name, one_line(node.name))
+            # "{name} …" was "Spam 3", and is not "Spam archive".
+            return self.like(one.name, one_line(node.name), open_=_NUMBERED)
         return not node.name and self.like(one.hint, one_line(node.hint))
 
     def in_row(self, spot: Surroundings) -> bool:
@@ -232,7 +238,7 @@ def _plain(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
-def _literal(text: str) -> str:
-    """The pattern for the words of a page."""
+def _literal(text: str, open_: str) -> str:
+    """The pattern for the words of a page, of which some are open."""
     text = text.replace("{{", "{").replace("}}", "}").casefold()
-    return ".*".join(re.escape(re.sub(r"\s+", " ", part)) for part in text.split(OPEN))
+    return open_.join(re.escape(re.sub(r"\s+", " ", part)) for part in text.split(OPEN))

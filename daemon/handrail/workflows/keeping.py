@@ -50,6 +50,8 @@ _LEAST_WAIT_S, _MOST_WAIT_S = 1.0, 10.0
 """What a page is given where the run waited: a run that decides without a model is faster."""
 _JOINING = re.compile(r"\b(?:and|und|et|y|e)\b")
 """Words between values that are put in together."""
+_COUNTED = re.compile(r" \(?\d+\)?$")
+"""How many there are, after a name."""
 _SMALL_WORD = re.compile(r"(?<![\w'’-])[a-z]\w*")
 _SIGNS = "“”\"„,;>|"
 """Signs that part one value from another."""
@@ -179,7 +181,9 @@ def _values(
     for proposed, _ in done:
         given += [(_identifier(proposed["name"]), text) for text in _texts(proposed["action"])]
         if proposed["role"] in _CHOSEN:
-            given.append((_CHOSEN[proposed["role"]], proposed["name"]))
+            # A folder is called "Spam 3" when there are three new mails in it.
+            called = (proposed["name"], _COUNTED.sub("", proposed["name"]))
+            given += [(_CHOSEN[proposed["role"]], text) for text in dict.fromkeys(called)]
     given = [(name, text) for name, text in given if _is_asked(text, instruction)]
     # By its row a control is found: what the person said of that, such as whom a mail is from.
     rows = [*(proposed.get("around", {}) for proposed, _ in done), end]
