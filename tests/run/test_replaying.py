@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from handrail.workflows.keeping import keep
 from handrail.workflows.without_values import CannotKeep
 from handrail.workflows.workflow import Workflow
@@ -191,3 +193,29 @@ async def test_an_end_that_is_another_is_told(tmp_path: Path) -> None:
         page.on_click["e2"] = lambda page: (lamp(page, "Vega Lamp"), page.on_click.update(e6=declined))  # type: ignore[assignment,func-returns-value]
         view = await here.browser.do('/buy_lamp name="Vega Lamp" send_it_to="Bo Lind"')
         assert view.state == "failed" and "says “Payment declined”" in view.answer
+
+
+@pytest.mark.parametrize("changed", [True, False])
+async def test_a_file_that_was_changed_before_a_restart_ends_the_run(tmp_path: Path, changed: bool) -> None:
+    """Its steps are counted, so those of another file would be taken for them."""
+    page = fresh()
+    async with world(tmp_path, SCRIPT, page) as here:
+        workflow = await kept(here)
+        afresh(page)
+        here.browser.decide = None
+        await here.browser.start('/buy_lamp name="Vega Lamp" send_it_to="Bo Lind"')
+        await here.browser.until(lambda: len(here.browser.asked) == 2)
+        files = here.daemon.runs.services.workflows
+        assert files
+    first, *others = workflow.steps
+    if changed:
+        files.save(workflow.model_copy(update={"steps": (first, first, *others)}))
+    async with world(tmp_path, [], page) as here:
+        here.browser.decide = yes
+        (run,) = here.daemon.runs.active
+        view = await here.browser.end(run)
+        if not changed:
+            assert view.state == "done" and done(page)[-1] == "e6", view
+            return
+        assert view.state == "failed" and "buy_lamp was changed since this run began" in view.answer
+        assert "e6" not in done(page)

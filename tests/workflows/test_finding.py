@@ -47,8 +47,12 @@ def test_what_fits_alike_is_no_guess() -> None:
 
 
 def test_the_ladder_goes_down_only_where_nothing_fits() -> None:
-    search = Target(role="button", name="Search", heading="Find flights")
-    assert find(search, "click", ORDERS, {}) == Found("e1", "name"), "under another heading"
+    search = Target(role="button", name="Search", heading="Find flights", group="Flights")
+    form = [node("", "heading", "Look up trips"), node("", "form", "Flights"), node("e1", "button", "Search", 1)]
+    assert find(search, "click", form, {}) == Found("e1", "name"), "under another heading, in the same form"
+    assert isinstance(find(search, "click", ORDERS, {}), Missing), "that of another form"
+    banner = [node("e9", "button", "Search"), *form[:2], node("e1", "button", "Show trips", 1)]
+    assert isinstance(find(search, "click", banner, {}), Missing), "that of a banner, where the form's is called otherwise"
     reworded = [node("e7", "textbox", "Leaving from"), node("e8", "textbox", "Promo code"), node("e9", "button", "Search flights")]
     departure = Target(role="textbox", name="From")
     assert find(departure, "type", reworded, {}) == Found("e7", "alike"), "for the same"
@@ -165,6 +169,15 @@ def test_what_is_open_beside_a_name_makes_no_other_name_fit() -> None:
     assert isinstance(find(option, "click", suggested[:1], {"who": "Ada Park"}), Missing)
     twice = [*suggested, node("e3", "option", "Ada Park <ada.park@example.com>")]
     assert isinstance(find(option, "click", twice, {"who": "Ada Park"}), Missing), "two of that name"
+
+
+def test_what_is_open_in_a_name_is_a_number_and_no_other_word() -> None:
+    folders = [node("e1", "treeitem", "Spam archive"), node("e2", "treeitem", "Spam 12")]
+    folder = Target(role="treeitem", name="{name} …")
+    assert find(folder, "click", folders, {"name": "Spam"}) == Found("e2", "exact")
+    assert isinstance(find(folder, "click", folders[:1], {"name": "Spam"}), Missing)
+    orders = [node("e1", "link", "Cancel order for Ada Park")]
+    assert isinstance(find(Target(role="link", name="… order for {who}"), "click", orders, {"who": "Ada Park"}), Missing)
 
 
 def test_twins_are_those_that_nothing_tells_apart() -> None:

@@ -119,11 +119,18 @@ def test_the_title_with_other_values(said: str, values: dict[str, str] | None) -
     assert told("Buy “{text}” on {day:words}.", parameters, said) == values
 
 
+def test_within_quotation_marks_a_value_may_have_any_sign() -> None:
+    said = "Open “What is on, no. 6”."
+    assert told("Open “{text}”.", {"text": Parameter(default="Lunch")}, said) == {"text": "What is on, no. 6"}
+
+
 @pytest.mark.parametrize(
     ("title", "usual", "said"),
     [
         ("Change the last name to {name}.", "Haddad", "Change the last name to Kim and the date of birth to 7 July 1990."),
         ("Buy “{name}”.", "Moss Lamp", "Buy “Vega Lamp” and “Juno Lamp”."),
+        ("Buy {name}.", "Moss Lamp", "Buy Vega Lamp, Juno Lamp."),
+        ("Select {name}", "Martelle", "Select Alvera>Terza"),
     ],
 )
 def test_what_says_more_than_one_value_is_another_title(title: str, usual: str, said: str) -> None:
@@ -175,6 +182,8 @@ def test_a_clickable_that_is_called_as_buttons_are_is_one() -> None:
 def test_one_of_several_that_nothing_tells_apart_is_not_kept() -> None:
     with pytest.raises(CannotKeep, match="called alike"):
         kept("Give it three stars.", step("click", "clickable", "star", around={"others": 4, "twins": 4}))
+    named = kept("Press “okay”.", step("click", "button", "okay", around={"others": 1, "twins": 1}))
+    assert named.steps, "what the person names may be the only one of another run"
     row = {"others": 4, "twins": 1, "row": ["200021"]}
     assert kept("Open order 200021.", step("click", "link", "View", around=row)).steps, "one of the row that was said"
 
@@ -215,6 +224,23 @@ def test_a_box_of_a_short_name_is_of_the_next_runs() -> None:
 def test_how_long_the_run_waited_is_kept() -> None:
     steps = [step("click", "link", "Inbox"), step("wait", seconds=0.3), step("wait", seconds=2), step("click", "link", "Reply")]
     assert [one.waits for one in kept("Go on.", *steps).steps] == [0, 2.3]
+
+
+def test_how_many_new_mails_there_are_is_no_part_of_a_folders_name() -> None:
+    folder = kept("Empty the folder Newsletters.", step("click", "treeitem", "Newsletters 3")).steps[0].control
+    assert folder and folder.name == "{name} …"
+
+
+def test_what_was_typed_key_by_key_is_not_kept() -> None:
+    with pytest.raises(CannotKeep, match="key by key"):
+        kept("Remove the file.", *(step("press", keys=key) for key in "rm"))
+    assert kept("Write a mail.", step("press", keys="c"), step("click", "button", "Send")).steps[0].given == {"keys": "c"}
+
+
+def test_a_page_that_is_called_by_a_value_is_the_next_runs() -> None:
+    url = "http://shop.test/wiki/First_aid"
+    workflow = kept("Make the page “First aid”.", step("click", "button", "Save", url=url, effect="commit"))
+    assert workflow.steps[0].at == "http://shop.test/wiki/*"
 
 
 def test_where_a_step_is_done_says_nothing_of_a_value() -> None:

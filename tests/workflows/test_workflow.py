@@ -64,3 +64,9 @@ def test_a_folder_of_workflows(tmp_path: Path) -> None:
     assert [one.name for one in found] == ["book_flight"]
     assert sorted(Path(one.source).name for one in problems) == ["broken.md", "other.md"]
     assert files.delete("book_flight") and files.get("book_flight") is None
+
+
+@pytest.mark.parametrize("text", ["12:30", "1:30:15", "007"])
+def test_what_yaml_takes_for_a_number_is_read_as_it_is_written(text: str) -> None:
+    by_hand = written(BOOK).replace("default: JFK", f"default: {text}")
+    assert read_workflow(by_hand, "book_flight.md").parameters["from"].default == text

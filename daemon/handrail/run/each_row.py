@@ -14,7 +14,7 @@ from handrail.workflows.workflow import Workflow
 
 from .context import RunContext
 from .person import Person
-from .replaying import Replaying, as_policy
+from .replaying import Replaying
 
 EACH_ROW = "each_row"
 """What stands at the bottom of the stack."""
@@ -58,10 +58,7 @@ class EachRow:
                 f"{_IN_A_ROW} rows in a row went wrong; the last one says: {wrong[-1].answer} "
                 "Resume to go on with the next row, or stop the run."
             )
-        values = dict(rows[len(results)])
-        objective = as_policy(workflow).call_text(values)
-        data = {"policy": workflow.name, "arguments": values, "objective": objective}
-        self._context.write("push", {**data, "reason": f"Row {len(results) + 1} of {len(rows)}"})
+        self._replaying.push(workflow, rows[len(results)], f"Row {len(results) + 1} of {len(rows)}")
 
     def _pop(self, results: Sequence[RowResult], rows: Sequence[Mapping[str, str]]) -> None:
         done = sum(one.status == "done" for one in results)

@@ -18,13 +18,19 @@ from handrail.turn.deciding import Made
 from handrail.workflows.instruction import given, named
 from handrail.workflows.keeping import read
 from handrail.workflows.replay import next_step
-from handrail.workflows.workflow import Parameter, Workflow
+from handrail.workflows.workflow import Parameter, Workflow, digest
 from handrail_wire import Wanted
 
 from .act import Acting
 from .context import NOT_AS_ASKED, RunContext
 from .mending import Mending
 from .person import Person
+
+_CHANGED = (
+    "The file of {} was changed since this run began, so its next step may be another: nothing more was "
+    "done. See what is done already, then start it anew."
+)
+
 
 
 def workflow_to_run(context: RunContext) -> Workflow | None:
@@ -61,6 +67,7 @@ class Replaying:
         self._context, self._person, self._acting, self._mending = context, person, acting, mending
         self._kept: Workflow | None = None
         """The workflow as it was mended meanwhile."""
+        self._looked = False
 
     async def begin(self, workflow: Workflow) -> None:
         """Ask for the values that the instruction does not set, and put the workflow on the stack."""
@@ -75,9 +82,14 @@ class Replaying:
             values |= {name: value for name, value in found.items() if value}
             bad = [name for name in missing if name not in values]
             problem = f"{' and '.join(bad)} cannot be that. " if bad else ""
+        self.push(workflow, values, "")
+
+    def push(self, workflow: Workflow, values: Mapping[str, str], reason: str) -> None:
+        """Put the workflow on the stack, as it is now."""
+        workflow = self._kept or workflow
         objective = as_policy(workflow).call_text(values)
-        data = {"policy": workflow.name, "arguments": values, "objective": objective, "reason": ""}
-        self._context.write("push", data)
+        data = {"policy": workflow.name, "arguments": dict(values), "objective": objective, "reason": reason}
+        self._context.write("push", {**data, "digest": digest(workflow)})
 
     async def safe_point(self) -> None:
         """Hear the person before anything is done. Raises what ends a run (`Run.drive`)."""
@@ -112,11 +124,27 @@ class Replaying:
                 self._kept = await self._mending.offer(workflow, values)
             self._pop(played.step.status, played.step.answer)
             return
+        if self._has_changed(workflow):
+            self._pop("failed", _CHANGED.format(workflow.name))
+            return
         rung = {"found": played.rung} if played.rung else {}
         context.write("decision", {"policy": workflow.name, "calls": 0, **_NO_MODEL, **rung})
         made = Made(Decision((played.step,), played.reason))
         policy = as_policy(workflow, values)
         await self._acting.act(policy, played.step, played.reason, made, page, first=True)
+
+    def _has_changed(self, workflow: Workflow) -> bool:
+        """Whether it is not the one that the frame was begun with: its file was changed before a restart.
+
+        A run reads the file once, so this is seen once.
+        """
+        if self._looked:
+            return False
+        self._looked = True
+        context = self._context
+        events = context.services.journal.events(context.record.run)
+        pushed = [e.data for e in events if e.kind == "push" and e.data["policy"] == workflow.name]
+        return bool(pushed) and pushed[-1].get("digest", digest(workflow)) != digest(workflow)
 
     def _pop(self, status: str, answer: str) -> None:
         context = self._context

@@ -82,7 +82,9 @@ def load_yaml(text: str, source: str, first_line: int = 1) -> Any:
 
 
 class _UniqueKeyLoader(SafeLoader):
-    """A loader that refuses duplicate keys, of which YAML silently keeps the last."""
+    """A loader that refuses duplicate keys, of which YAML silently keeps the last, and reads 12:30 and 007 as
+    they are written: to YAML they are numbers, of base 60 and 8.
+    """
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
         keys = [key for key, _ in node.value if isinstance(key, yaml.ScalarNode)]
@@ -92,3 +94,15 @@ class _UniqueKeyLoader(SafeLoader):
                     problem=f"{key.value!r} stands there twice", problem_mark=key.start_mark
                 )
         return super().construct_mapping(node, deep)
+
+    def as_written(self, node: yaml.ScalarNode) -> Any:
+        """A number, or the text of what only YAML takes for one."""
+        text = str(node.value)
+        if ":" in text or (text.isdigit() and text.startswith("0") and text != "0"):
+            return text
+        is_float = node.tag.endswith(":float")
+        return (self.construct_yaml_float if is_float else self.construct_yaml_int)(node)
+
+
+for _tag in ("int", "float"):
+    _UniqueKeyLoader.add_constructor(f"tag:yaml.org,2002:{_tag}", _UniqueKeyLoader.as_written)

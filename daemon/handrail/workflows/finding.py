@@ -24,6 +24,8 @@ from .workflow import OPEN, PLACE, Target
 _CHOICES = frozenset({"option", "listitem", "radio", "checkbox", "row"})
 """Roles of what is only chosen: beside a code, a day or a time the page may say anything else of it."""
 _FIELDS = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
+_NUMBERED = r"\S*[\d@]\S*"
+"""What is open in a control's name was a word with a digit in it, or an address."""
 _LEAST_WORDS = 2
 """Words of a name that is a thing's, and hardly the page's word for what can be done with it."""
 
@@ -142,21 +144,25 @@ class _Wanted:
         where = f" in the row of {row}" if row else under
         return f"{one.role or 'text'}{f' “{name}”' if name else ''}{where}"
 
-    def like(self, template: str, text: str) -> bool:
-        """Whether a text fits a template as a whole, ignoring case and spaces; `OPEN` stands for anything."""
+    def like(self, template: str, text: str, *, open_: str = ".*") -> bool:
+        """Whether a text fits a template as a whole, ignoring case and spaces; `OPEN` stands for anything, or
+        for what fits the pattern `open_`.
+        """
         pattern, last = "", 0
         for mark in PLACE.finditer(template):
-            pattern += _literal(template[last : mark.start()]) + re.escape(
+            pattern += _literal(template[last : mark.start()], open_) + re.escape(
                 _plain(filled(mark[0], self._values))
             )
             last = mark.end()
-        return re.fullmatch(pattern + _literal(template[last:]), _plain(text), re.DOTALL) is not None
+        pattern += _literal(template[last:], open_)
+        return re.fullmatch(pattern, _plain(text), re.DOTALL) is not None
 
     def is_called(self, node: Node) -> bool:
         """Whether that is its name, or the hint in the place of one."""
         one = self.target
         if one.name:
-            return self.like(one.name, one_line(node.name))
+            # "{name} …" was "Spam 3", and is not "Spam archive".
+            return self.like(one.name, one_line(node.name), open_=_NUMBERED)
         return not node.name and self.like(one.hint, one_line(node.hint))
 
     def in_row(self, spot: Surroundings) -> bool:
@@ -164,17 +170,20 @@ class _Wanted:
         return all(any(self.like(cell, said) for said in spot.row) for cell in self.target.row)
 
     def in_place(self, spot: Surroundings) -> bool:
-        """Whether it may be the one: in the row of another value it is another, however it is called; and one
-        of several of a name, or one without a name, is not just any that is left.
+        """Whether it may be the one: in the row of another value it is another, however it is called; and
+        where nothing around is as it was, it is that of another form, as the "Save" of a banner.
         """
         one = self.target
         if one.row and not self.in_row(spot):
             return False
-        if one.row or not (one.others or not (one.name or one.hint)) or placeholders(one.name):
+        if one.row or placeholders(one.name):
             return True
         told = [(one.group, spot.group), (one.heading, spot.heading)]
-        told = [(was, now) for was, now in told if was] or [(one.before, spot.before)]
-        return any(self.like(was, now) for was, now in told)
+        told = [(was, now) for was, now in told if was]
+        if not told and (one.others or not (one.name or one.hint)):
+            # One of several of a name, or one without a name, is not just any that is left.
+            told = [(one.before, spot.before)]
+        return not told or any(self.like(was, now) for was, now in told)
 
     def is_around(self, spot: Surroundings) -> bool:
         """Whether all around is as it was."""
@@ -229,7 +238,7 @@ def _plain(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
-def _literal(text: str) -> str:
-    """The pattern for the words of a page."""
+def _literal(text: str, open_: str) -> str:
+    """The pattern for the words of a page, of which some are open."""
     text = text.replace("{{", "{").replace("}}", "}").casefold()
-    return ".*".join(re.escape(re.sub(r"\s+", " ", part)) for part in text.split(OPEN))
+    return open_.join(re.escape(re.sub(r"\s+", " ", part)) for part in text.split(OPEN))

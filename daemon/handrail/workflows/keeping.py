@@ -50,6 +50,12 @@ _LEAST_WAIT_S, _MOST_WAIT_S = 1.0, 10.0
 """What a page is given where the run waited: a run that decides without a model is faster."""
 _JOINING = re.compile(r"\b(?:and|und|et|y|e)\b")
 """Words between values that are put in together."""
+_COUNTED = re.compile(r" \(?\d+\)?$")
+"""How many there are, after a name."""
+_SMALL_WORD = re.compile(r"(?<![\w'’-])[a-z]\w*")
+_SIGNS = "“”\"„,;>|"
+"""Signs that part one value from another."""
+_IN_QUOTES = re.compile(r"[“\"„]\{(\w+)(?::\w+)?\}[”\"“]")
 _QUOTES = re.compile(r"[“”\"„]")
 _NAMED = 24
 """Most characters of a parameter's name."""
@@ -137,6 +143,8 @@ def _done(events: Iterable[Event]) -> Iterator[tuple[Mapping[str, Any], Mapping[
                 raise CannotKeep(
                     f"“{event.data['text']}” is bound to a place on the screen: that cannot be kept."
                 )
+            if kept and _is_letter(before["action"]) and _is_letter(kept[-1][0]["action"]):
+                raise CannotKeep("Its text was typed key by key: what of it was asked for cannot be told.")
             if kept and _replaces(event.data, kept[-1][1], kept[-1][0]["action"]):
                 kept.pop()
             given = min(max(waited, _LEAST_WAIT_S), _MOST_WAIT_S) if waited else 0
@@ -145,6 +153,11 @@ def _done(events: Iterable[Event]) -> Iterator[tuple[Mapping[str, Any], Mapping[
             )
             waited = 0.0
     yield from kept
+
+
+def _is_letter(action: Mapping[str, Any]) -> bool:
+    """Whether a key was pressed that writes something."""
+    return action["verb"] == "press" and len(str(action.get("keys", ""))) == 1
 
 
 def _replaces(act: Mapping[str, Any], last: Mapping[str, Any], done: Mapping[str, Any]) -> bool:
@@ -168,7 +181,9 @@ def _values(
     for proposed, _ in done:
         given += [(_identifier(proposed["name"]), text) for text in _texts(proposed["action"])]
         if proposed["role"] in _CHOSEN:
-            given.append((_CHOSEN[proposed["role"]], proposed["name"]))
+            # A folder is called "Spam 3" when there are three new mails in it.
+            called = (proposed["name"], _COUNTED.sub("", proposed["name"]))
+            given += [(_CHOSEN[proposed["role"]], text) for text in dict.fromkeys(called)]
     given = [(name, text) for name, text in given if _is_asked(text, instruction)]
     # By its row a control is found: what the person said of that, such as whom a mail is from.
     rows = [*(proposed.get("around", {}) for proposed, _ in done), end]
@@ -210,7 +225,9 @@ def _unsaid(
     texts = {form for value in known for form in surfaces(value)} | set(small)
     for proposed, _ in done:
         text = str(proposed["action"].get("text", ""))
-        if proposed["action"]["verb"] != "type" or not text or text in texts or SECRET_NAME.search(text):
+        if proposed["action"]["verb"] not in ("type", "press") or not text or text in texts:
+            continue
+        if SECRET_NAME.search(text):
             continue
         if not re.search(r"\w", _JOINING.sub("", without_placeholders(abstracted(text, known)))):
             continue
@@ -303,7 +320,8 @@ def told(title: str, parameters: Mapping[str, Parameter], instruction: str) -> d
     if match is None:
         return None
     said = {name: text for name, text in match.groupdict().items() if name in parameters}
-    if any(_runs_on(parameters[name].default, text) for name, text in said.items()):
+    quoted = {mark[1] for mark in _IN_QUOTES.finditer(title)}
+    if any(_runs_on(parameters[name].default, text, name in quoted) for name, text in said.items()):
         return None
     found = {
         name: value for name, text in said.items() if (value := read(parameters[name], text)) is not None
@@ -311,13 +329,15 @@ def told(title: str, parameters: Mapping[str, Parameter], instruction: str) -> d
     return found if len(found) == len(said) else None
 
 
-def _runs_on(usual: str, text: str) -> bool:
+def _runs_on(usual: str, text: str, quoted: bool) -> bool:
     """Whether a text says more than a value such as the `usual` one: "Kim and the date of birth to …" is no
     name, and what has quotation marks in it is more than was quoted.
     """
-    small = re.compile(r"(?<![\w'’-])[a-z]\w*")
-    named = bool(usual) and not small.search(usual) and any(map(str.isalpha, usual))
-    return (named and bool(small.search(text))) or bool(_QUOTES.search(text) and not _QUOTES.search(usual))
+    if quoted or not usual:
+        return bool(_QUOTES.search(text))
+    named = not _SMALL_WORD.search(usual) and any(map(str.isalpha, usual))
+    more = {sign for sign in text if sign in _SIGNS} - set(usual)
+    return (named and bool(_SMALL_WORD.search(text))) or bool(more)
 
 
 def read(parameter: Parameter, text: str) -> str | None:

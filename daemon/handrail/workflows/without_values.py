@@ -89,7 +89,8 @@ class Maker:
     def kind_of_page(self, url: str) -> str:
         """The address as a pattern, whatever it says of the run's values, in whatever form."""
         forms = [form for value in self._known for form in surfaces(value)]
-        return pattern_of(url, {*forms, *map(_slug, forms)})
+        named = {re.sub(r"\W+", "_", form) for form in forms}
+        return pattern_of(url, {*forms, *named, *map(_slug, forms)})
 
     def title(self, instruction: str, parameters: Iterable[str]) -> str:
         """The instruction, with the small values where they first stand."""
@@ -109,7 +110,7 @@ class Maker:
         verb = proposed["action"]["verb"]
         given = {key: value for key, value in action.items() if value != _DEFAULTS[verb].get(key)}
         on = self.target({**proposed, **proposed.get("around", {})}) if proposed["ref"] else None
-        if proposed.get("around", {}).get("twins") and not (on and placeholders("\n".join(on.row))):
+        if on and proposed.get("around", {}).get("twins") and not placeholders(f"{on.name} {on.row}"):
             raise CannotKeep(
                 f"“{proposed['text']}” was one of several that are called alike, and nothing tells which."
             )

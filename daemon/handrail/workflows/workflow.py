@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from typing import Annotated, Any
 
 import yaml
@@ -194,6 +195,11 @@ def written(workflow: Workflow) -> str:
     data = workflow.model_dump(mode="json", exclude_defaults=True, exclude={"source"})
     head = yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=100)
     return f"---\n{head}---\n{in_words(workflow)}\n"
+
+
+def digest(workflow: Workflow) -> str:
+    """By which a workflow is known to be the same as before: of its file's text."""
+    return sha256(written(workflow).encode()).hexdigest()[:16]
 
 
 def in_words(workflow: Workflow) -> str:

@@ -59,8 +59,12 @@ class Again:
     workflow: Workflow
     said: str = ""
     """The task's own instruction."""
+    kept: str = ""
+    """The instruction of the run that was kept."""
     same: set[int] = field(default_factory=set)
-    """Seeds with the values of the run that was kept: they count only where there are no others."""
+    """Seeds with that instruction: they count only where the task never has another."""
+    varies: bool = False
+    """Whether another seed was worded otherwise."""
 
     @property
     def name(self) -> str:
@@ -72,9 +76,9 @@ class Again:
         self.said = await self.task.setup(page, seed)
         values = told(self.workflow.title, self.workflow.parameters, self.said)
         if values is None:
+            self.varies = True
             raise LookupError(f"its instruction is worded otherwise: {self.said}")
-        usual = {name: one.default for name, one in self.workflow.parameters.items()}
-        if values and values == usual and seed not in self.same:
+        if self.said == self.kept and (self.varies or seed not in self.same):
             self.same.add(seed)
             raise LookupError("its instruction has the same values")
         pairs = (f"{name}={json.dumps(value, ensure_ascii=False)}" for name, value in values.items())
@@ -166,7 +170,7 @@ async def _one(
         return outcome
     outcome.kept = True
     files.save(workflow)
-    again = Again(task, workflow)
+    again = Again(task, workflow, kept=record.instruction)
     server.expert = again.cheat
     # One workflow is for one wording, and is done again with other values: other seeds have other ones.
     numbers = [*seeds[1:], *range(seeds[-1] + 1, seeds[-1] + 1 + MORE_SEEDS)]
@@ -177,7 +181,7 @@ async def _one(
             result = await episode(live, again, seed, tab, page, limit_s=LIMIT_S)
         except LookupError as error:
             outcome.why = outcome.why or str(error)
-            if seed in again.same:
+            if seed in again.same and not again.varies:
                 # Where nothing varies, the same values have to do: at the end.
                 numbers.append(seed)
             continue
