@@ -31,7 +31,7 @@ export default /** @type {const} */ ({
       "mapping": {
        "check": "#/$defs/Check",
        "click": "#/$defs/Click",
-       "close_tab": "#/$defs/handrail_wire__actions__CloseTab",
+       "close_tab": "#/$defs/CloseTab",
        "copy": "#/$defs/Copy",
        "drag": "#/$defs/Drag",
        "draw": "#/$defs/Draw",
@@ -108,7 +108,7 @@ export default /** @type {const} */ ({
        "$ref": "#/$defs/TabFocus"
       },
       {
-       "$ref": "#/$defs/handrail_wire__actions__CloseTab"
+       "$ref": "#/$defs/CloseTab"
       },
       {
        "$ref": "#/$defs/Wait"
@@ -334,7 +334,7 @@ export default /** @type {const} */ ({
       "mapping": {
        "check": "#/$defs/Check",
        "click": "#/$defs/Click",
-       "close_tab": "#/$defs/handrail_wire__actions__CloseTab",
+       "close_tab": "#/$defs/CloseTab",
        "copy": "#/$defs/Copy",
        "drag": "#/$defs/Drag",
        "draw": "#/$defs/Draw",
@@ -411,7 +411,7 @@ export default /** @type {const} */ ({
        "$ref": "#/$defs/TabFocus"
       },
       {
-       "$ref": "#/$defs/handrail_wire__actions__CloseTab"
+       "$ref": "#/$defs/CloseTab"
       },
       {
        "$ref": "#/$defs/Wait"
@@ -647,6 +647,36 @@ export default /** @type {const} */ ({
    "required": [
     "ref"
    ],
+   "type": "object"
+  },
+  "CloseOpened": {
+   "additionalProperties": false,
+   "description": "Close a tab again that `open_tab` has opened; another one is left alone.",
+   "properties": {
+    "type": {
+     "const": "close_opened",
+     "default": "close_opened",
+     "type": "string"
+    },
+    "tab": {
+     "type": "integer"
+    }
+   },
+   "required": [
+    "tab"
+   ],
+   "type": "object"
+  },
+  "CloseTab": {
+   "additionalProperties": false,
+   "description": "Close the tab the run is in, if the run opened it, and go on in the one it was opened from.",
+   "properties": {
+    "verb": {
+     "const": "close_tab",
+     "default": "close_tab",
+     "type": "string"
+    }
+   },
    "type": "object"
   },
   "Copy": {
@@ -1114,7 +1144,7 @@ export default /** @type {const} */ ({
       "mapping": {
        "check": "#/$defs/Check",
        "click": "#/$defs/Click",
-       "close_tab": "#/$defs/handrail_wire__actions__CloseTab",
+       "close_tab": "#/$defs/CloseTab",
        "copy": "#/$defs/Copy",
        "drag": "#/$defs/Drag",
        "draw": "#/$defs/Draw",
@@ -1191,7 +1221,7 @@ export default /** @type {const} */ ({
        "$ref": "#/$defs/TabFocus"
       },
       {
-       "$ref": "#/$defs/handrail_wire__actions__CloseTab"
+       "$ref": "#/$defs/CloseTab"
       },
       {
        "$ref": "#/$defs/Wait"
@@ -2522,36 +2552,6 @@ export default /** @type {const} */ ({
     "since"
    ],
    "type": "object"
-  },
-  "handrail_wire__actions__CloseTab": {
-   "additionalProperties": false,
-   "description": "Close the tab the run is in, if the run opened it, and go on in the one it was opened from.",
-   "properties": {
-    "verb": {
-     "const": "close_tab",
-     "default": "close_tab",
-     "type": "string"
-    }
-   },
-   "type": "object"
-  },
-  "handrail_wire__jobs__CloseTab": {
-   "additionalProperties": false,
-   "description": "Close a tab again that `open_tab` has opened; another one is left alone.",
-   "properties": {
-    "type": {
-     "const": "close_tab",
-     "default": "close_tab",
-     "type": "string"
-    },
-    "tab": {
-     "type": "integer"
-    }
-   },
-   "required": [
-    "tab"
-   ],
-   "type": "object"
   }
  },
  "additionalProperties": false,
@@ -2585,7 +2585,7 @@ export default /** @type {const} */ ({
      "ask_approval": "#/$defs/AskApproval",
      "await_person": "#/$defs/AwaitPerson",
      "challenge": "#/$defs/Challenge",
-     "close_tab": "#/$defs/handrail_wire__jobs__CloseTab",
+     "close_opened": "#/$defs/CloseOpened",
      "failure": "#/$defs/Failure",
      "grants_revoked": "#/$defs/GrantsRevoked",
      "inspect": "#/$defs/Inspect",
@@ -2627,7 +2627,7 @@ export default /** @type {const} */ ({
      "$ref": "#/$defs/OpenTab"
     },
     {
-     "$ref": "#/$defs/handrail_wire__jobs__CloseTab"
+     "$ref": "#/$defs/CloseOpened"
     },
     {
      "$ref": "#/$defs/Observe"

@@ -60,7 +60,7 @@ export type DaemonBody =
   | Pong
   | Lease
   | OpenTab
-  | handrail_wire__jobs__CloseTab
+  | CloseOpened
   | Observe
   | AwaitPerson
   | Look
@@ -86,7 +86,7 @@ export interface Act {
   step: number;
   action_id: string;
   tab: number;
-  action: Click | Hover | Drag | Draw | Type | Press | Select | Check | SelectText | Copy | Paste | Upload | Scroll | Goto | GoBack | GoForward | NewTab | TabFocus | handrail_wire__actions__CloseTab | Wait;
+  action: Action;
   facts: Facts | null;
   effect: "read" | "navigate" | "edit" | "commit";
   ticket: string;
@@ -144,7 +144,7 @@ export interface AskApproval {
   step: number;
   tab: number;
   ticket: string;
-  action: Click | Hover | Drag | Draw | Type | Press | Select | Check | SelectText | Copy | Paste | Upload | Scroll | Goto | GoBack | GoForward | NewTab | TabFocus | handrail_wire__actions__CloseTab | Wait;
+  action: Action;
   facts: Facts;
   sentence: string;
   reasons: Array<string>;
@@ -203,6 +203,12 @@ export interface Click {
   at: Point | null;
   dialog: "dismiss" | "accept";
   dialog_text: string;
+}
+
+/** Close a tab again that `open_tab` has opened; another one is left alone. */
+export interface CloseOpened {
+  type: "close_opened";
+  tab: number;
 }
 
 /** Close the tab the run is in, if the run opened it, and go on in the one it was opened from. */
@@ -465,7 +471,7 @@ export interface Hover {
 export interface Inspect {
   type: "inspect";
   tab: number;
-  action: Click | Hover | Drag | Draw | Type | Press | Select | Check | SelectText | Copy | Paste | Upload | Scroll | Goto | GoBack | GoForward | NewTab | TabFocus | handrail_wire__actions__CloseTab | Wait;
+  action: Action;
 }
 
 /** Answers `inspect`: the facts about the action's target, or why it cannot be acted on. */
@@ -888,15 +894,4 @@ export interface Working {
   since: number;
   estimate: number | null;
   detail: string;
-}
-
-/** Close the tab the run is in, if the run opened it, and go on in the one it was opened from. */
-export interface handrail_wire__actions__CloseTab {
-  verb: "close_tab";
-}
-
-/** Close a tab again that `open_tab` has opened; another one is left alone. */
-export interface handrail_wire__jobs__CloseTab {
-  type: "close_tab";
-  tab: number;
 }

@@ -114,7 +114,7 @@ const handlers = {
     }
   },
   open_tab: async ({ url }) => ({ type: "tab_opened", ...(await openedTabs.open(url)) }),
-  close_tab: ({ tab }) => openedTabs.close(tab),
+  close_opened: ({ tab }) => openedTabs.close(tab),
   observe: async ({ run, step, tab, screenshot: wanted, whole }) => {
     const observation = await observeRun(tab, run, whole);
     if (wanted) picture(run, step, observation.tab);

@@ -5,6 +5,7 @@ from .actions import (
     Action,
     Check,
     Click,
+    CloseTab,
     Copy,
     Drag,
     Draw,
@@ -27,7 +28,7 @@ from .actions import (
 )
 from .base import Wire
 from .frames import BadFrame, parse_extension_message
-from .jobs import CatchUp, CloseTab, OpenTab, TabOpened
+from .jobs import CatchUp, CloseOpened, OpenTab, TabOpened
 from .messages import (
     MAX_FRAME_BYTES,
     Act,
@@ -120,6 +121,7 @@ __all__ = [
     "Challenge",
     "Check",
     "Click",
+    "CloseOpened",
     "CloseTab",
     "Control",
     "Copy",

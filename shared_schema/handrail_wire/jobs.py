@@ -17,10 +17,10 @@ class OpenTab(Wire):
     url: Annotated[str, Field(max_length=4096)]
 
 
-class CloseTab(Wire):
+class CloseOpened(Wire):
     """Close a tab again that `open_tab` has opened; another one is left alone."""
 
-    type: Literal["close_tab"] = "close_tab"
+    type: Literal["close_opened"] = "close_opened"
     tab: int
 
 

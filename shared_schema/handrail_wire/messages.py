@@ -10,7 +10,7 @@ from pydantic import Field
 
 from .actions import Action, Effect
 from .base import Wire
-from .jobs import CatchUp, CloseTab, OpenTab, TabOpened
+from .jobs import CatchUp, CloseOpened, OpenTab, TabOpened
 from .observation import Facts, Observation, RequestFacts, Short
 from .pictures import GetScreenshot, Look, Looked, Screenshot
 from .version import PROTOCOL
@@ -455,9 +455,9 @@ ExtensionBody = Annotated[
 ]  # fmt: skip
 
 DaemonBody = Annotated[
-    Challenge | Refused | Welcome | Pong | Lease | OpenTab | CloseTab | Observe | AwaitPerson | Look | Inspect
-    | Act | ActStatus | AskApproval | WithdrawApproval | GrantsRevoked | JudgedRequest | RunUpdate | RunList
-    | Screenshot | WorkflowList | WorkflowShown | WorkflowChanged | Failure,
+    Challenge | Refused | Welcome | Pong | Lease | OpenTab | CloseOpened | Observe | AwaitPerson | Look
+    | Inspect | Act | ActStatus | AskApproval | WithdrawApproval | GrantsRevoked | JudgedRequest | RunUpdate
+    | RunList | Screenshot | WorkflowList | WorkflowShown | WorkflowChanged | Failure,
     Field(discriminator="type"),
 ]  # fmt: skip
 

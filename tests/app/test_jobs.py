@@ -14,9 +14,13 @@ import pytest
 
 from handrail.app import jobs as app_jobs
 from handrail.config.settings import Paths
+from handrail.run.each_row import results_csv
 from handrail.schedules.task import Job, Task
+from handrail.store.export import load_run
 from handrail.store.jobs import JobStore
 from handrail.workflows.instruction import with_values
+from handrail.workflows.rows import BadRows, checked_rows, rows_of_csv
+from handrail.workflows.workflow import Parameter
 from handrail_wire import AskApproval, Failure
 from tests.support.lamp_shop import BUY, START, LampShop
 from tests.support.world import World, act, stop, world
@@ -234,3 +238,59 @@ async def test_one_that_is_over_stays_so(tmp_path: Path, state: Any) -> None:
         store.ask_to_stop(job.job)
         found = store.job(job.job)
         assert found and (found.state, found.message) == (state, "so")
+
+
+# --- what a reader broke ------------------------------------------------------------------------------
+
+
+async def test_what_is_not_there_is_not_what_it_was_when_kept(tmp_path: Path) -> None:
+    workflow = BUY.model_copy(
+        update={"parameters": {**BUY.parameters, "send_it_to": Parameter(ask="who gets it", default="Ada Park")}}
+    )
+    with pytest.raises(BadRows, match="row 1: send_it_to is empty"):
+        checked_rows(workflow, rows_of_csv("name,send_it_to\nVega Lamp,\n"), {})
+    assert checked_rows(workflow, rows_of_csv("name\nVega Lamp\n"), {})[0]["send_it_to"] == "Ada Park"
+    given = {"send_it_to": "Bo Lind"}
+    assert checked_rows(workflow, rows_of_csv("name,send_it_to\nVega Lamp,\n"), given)[0]["send_it_to"] == "Bo Lind"
+    for text in ('name,send_it_to\nVega Lamp,"open\nMoss Lamp,x\n', "name,name\na,b\n", "name,\na,b\n"):
+        with pytest.raises(BadRows):
+            rows_of_csv(text)
+
+
+async def test_a_row_that_had_begun_is_not_said_to_be_left(tmp_path: Path) -> None:
+    async with Opened(tmp_path) as shop:
+        shop.here.browser.decide = lambda asked: "approve" if len(shop.here.browser.asked) == 1 else ""
+        job = shop.store.add(buying(rows=(MOSS, VEGA, MOSS)))
+        await shop.here.browser.until(lambda: len(shop.here.browser.asked) == 2)
+        shop.store.ask_to_stop(job.job)
+        job = await shop.over(job.job)
+        journal = shop.here.daemon.runs.services.journal
+        record = journal.record(job.run)
+        assert record
+        fold = load_run(journal, record)
+        lines = results_csv(fold.row_results, fold.rows).splitlines()
+        assert [line.split(",")[2] for line in lines] == ["status", "done", "unknown", "not begun"]
+
+
+async def test_what_was_lost_is_not_begun_again(tmp_path: Path) -> None:
+    async with Opened(tmp_path) as shop:
+        job = shop.store.add(buying(values=MOSS))
+        shop.store.mark(job.job, "running", run="abcdefghij")
+        found = await shop.over(job.job)
+        assert found.state == "failed" and "Nobody knows" in found.message and not shop.page.bought
+
+
+async def test_a_workflow_that_is_not_there_any_more_is_said(tmp_path: Path) -> None:
+    async with Opened(tmp_path) as shop:
+        files = shop.here.daemon.runs.services.workflows
+        assert files
+        files.delete("buy_lamp")
+        job = await shop.over(shop.store.add(buying(values=MOSS)).job)
+        assert job.state == "failed" and "there is no workflow buy_lamp any more" in job.message
+        assert not shop.here.model.requests
+
+
+async def test_a_model_that_does_not_answer_ends_what_nobody_watches(tmp_path: Path) -> None:
+    async with Opened(tmp_path) as shop:
+        job = await shop.over(shop.store.add(Task(instruction="Look around", url=START, unattended=True)).job)
+        assert job.state == "failed" and "Nobody looked on" in job.message

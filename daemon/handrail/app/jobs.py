@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from contextlib import suppress
 from datetime import datetime, tzinfo
 
 from tzlocal import get_localzone
@@ -18,8 +19,7 @@ from handrail.link.session import ConnectionLost, RequestFailed
 from handrail.schedules.task import Job, JobState
 from handrail.schedules.times import due
 from handrail.store.jobs import CATCHING_UP, STOP, JobStore, JobStoreError
-from handrail.store.journal import JournalError
-from handrail_wire import CloseTab, Failure, OpenTab, RunUpdate, StartRun, TabOpened
+from handrail_wire import CloseOpened, Failure, OpenTab, RunUpdate, StartRun, TabOpened
 
 from .runs import Runs
 
@@ -53,7 +53,8 @@ class Jobs:
             while True:
                 try:
                     self.look(time.time())
-                except (JobStoreError, JournalError):
+                except Exception:
+                    # One that cannot be read must not keep the others from being done.
                     log.exception("jobs could not be looked after")
                 await asyncio.sleep(LOOK_S)
         finally:
@@ -76,6 +77,9 @@ class Jobs:
             run = self._runs.services.journal.run_of_job(job.job)
             if run is not None:
                 working += self._note(job, run.run)
+            elif job.state == "running":
+                why = "Nobody knows how far it came: the record of it is lost. Look at its page first."
+                self.store.mark(job.job, "failed", message=why)
             elif job.due is not None and job.message != CATCHING_UP and now - job.due > LATE_S:
                 why = f"Handrail or the browser was not there at {self.said(job.due)}."
                 self.store.mark(job.job, "missed", message=why)
@@ -88,7 +92,7 @@ class Jobs:
         missed = self.store.missed()
         if not missed:
             return ""
-        names = ", ".join(dict.fromkeys(f"“{job.schedule}”" for job in missed if job.schedule))
+        names = ", ".join(dict.fromkeys(f"“{job.schedule or job.task.instruction[:60]}”" for job in missed))
         when = self.said(max(job.due or job.created for job in missed))
         many = "A scheduled run was" if len(missed) == 1 else f"{len(missed)} scheduled runs were"
         return f"{many} missed ({names}, the last at {when})."
@@ -96,7 +100,7 @@ class Jobs:
     def catch_up(self, *, forget: bool) -> None:
         """Do the latest missed date of each schedule once more, or none; the others are forgotten."""
         missed = self.store.missed()
-        latest = {} if forget else {job.schedule: job.job for job in missed}
+        latest = {} if forget else {job.schedule or job.job: job.job for job in missed}
         self.store.forget_missed(job.job for job in missed if job.job not in latest.values())
         self.store.catch_up(latest.values())
 
@@ -134,7 +138,7 @@ class Jobs:
             tab = await self._open(job)
             asked = self.store.job(job.job)
             if asked is None or asked.over:
-                await self._runs.link.tell(CloseTab(tab=tab.tab))
+                await self._runs.link.tell(CloseOpened(tab=tab.tab))
                 return
             task = job.task
             request = StartRun(
@@ -149,12 +153,18 @@ class Jobs:
                 raise RequestFailed(answer.code, answer.message)
             assert isinstance(answer, RunUpdate)
             self.store.mark(job.job, "running", run=answer.run.run)
+            asked = self.store.job(job.job)
+            if asked is not None and asked.over:
+                self._runs.active[answer.run.run].command("stop")
         except RequestFailed as error:
             self.store.mark(job.job, "failed", message=str(error))
         except (ConnectionLost, TimeoutError):
             pass  # It waits for the browser again.
-        except (JobStoreError, JournalError):
+        except Exception as error:
+            # It would be tried twice a second, each time with a tab.
             log.exception("job %s could not be begun", job.job)
+            with suppress(JobStoreError):
+                self.store.mark(job.job, "failed", message=f"It could not be begun ({error}). See the log.")
         finally:
             del self._beginning[job.job]
 
@@ -169,6 +179,6 @@ class Jobs:
 
     async def _close(self, job: str, tab: int) -> None:
         try:
-            await self._runs.link.tell(CloseTab(tab=tab))
+            await self._runs.link.tell(CloseOpened(tab=tab))
         finally:
             del self._beginning[job]

@@ -92,6 +92,8 @@ def run(
     task = task.model_copy(update={"answer_schema": _answer_schema(schema, columns)})
     if results is not None and not task.rows:
         fail("--results needs --for-each.", 2)
+    if results is not None and not results.absolute().parent.is_dir():
+        fail(f"There is no folder {results.absolute().parent} for --results.", 2)
     paths = resolve_paths().create()
     if running_daemon(paths) is None:
         fail("Handrail is not running. Start it first: handrail up", NOT_THERE)
@@ -101,7 +103,7 @@ def run(
             watch = _Watch(store, journal, job, quiet=as_json)
             try:
                 job = watch.until_over(timeout)
-                if job.state == "waiting":
+                if job.state == "waiting" and watch.alone:
                     # Nobody wants it to begin when the browser is opened tomorrow.
                     store.ask_to_stop(job.job)
                     fail("No browser is connected. Open one with the extension, then try again.", NOT_THERE)
@@ -141,6 +143,8 @@ def task_of(
         url = url or kept.start
         if not url:
             fail(f"{workflow} has no page where it begins. Name it with --url.", 2)
+        if for_each and not kept.start:
+            fail(f"{workflow} has no page where each row could begin: write start: into {kept.source}.", 2)
         rows = _rows(kept, _pairs(values or ()), for_each)
         said = with_values(workflow, {} if for_each else rows[0])
         if "{" in url:
@@ -245,6 +249,8 @@ class _Watch:
         self.fold: RunFold | None = None
         self._shown = 0
         self._told = ""
+        self.alone = False
+        """Whether no browser has begun it for long."""
 
     def until_over(self, seconds: float | None) -> Job:
         """The job when it is over; after so many seconds, or without a browser, as it is then."""
@@ -262,6 +268,7 @@ class _Watch:
                 self.fold = load_run(self._journal, record)
                 self._show(console)
             elif not job.over and time.monotonic() > begun + NO_BROWSER_S:
+                self.alone = True
                 return job
             elif not job.over and time.monotonic() > begun + 3:
                 self._say(console, "Waiting for the browser: open it, if it is not.")

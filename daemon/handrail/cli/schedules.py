@@ -177,8 +177,8 @@ def catch_up(
         if not missed:
             typer.echo("Nothing was missed.")
             return
-        latest = {job.schedule: job.job for job in missed}
-        wanted = [] if forget else [job.job for job in missed if every or latest[job.schedule] == job.job]
+        latest = {job.schedule or job.job: job.job for job in missed}
+        wanted = [] if forget else [job.job for job in missed if every or job.job in latest.values()]
         store.forget_missed(job.job for job in missed if job.job not in wanted)
         store.catch_up(wanted)
     if forget:

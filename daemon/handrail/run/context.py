@@ -18,7 +18,7 @@ from handrail.policy.tiers import PROFILES
 from handrail.stack.events import Event
 from handrail.stack.guards import Bounds
 from handrail.store.journal import JournalError
-from handrail.store.views import RunFold
+from handrail.store.views import MAX_ANSWER, RunFold
 from handrail.text.answer_schema import problem_of
 from handrail.text.words import stands_in
 from handrail_wire import RunState, StepView
@@ -76,6 +76,8 @@ class RunContext:
 
     def wrong_answer(self, answer: str) -> str:
         """What is wrong with an answer of the run, if one of a certain form was asked for; else ""."""
+        if self.answer_schema and len(answer) > MAX_ANSWER:
+            return f"it is too long: {len(answer)} characters, {MAX_ANSWER} are possible"
         return problem_of(answer, self.answer_schema) if self.answer_schema else ""
 
     @property

@@ -37,7 +37,7 @@ class Mending:
     @property
     def at_work(self) -> bool:
         """Whether the frame on top mends a step."""
-        return self._context.fold.stack.trace[-1:] == (MEND_STEP,)
+        return self._context.fold.stack.trace[-1:] in ((MEND_STEP,), (BY_HAND,))
 
     async def begin(self, workflow: Workflow, played: Played, values: Mapping[str, str]) -> bool:
         """Ask what becomes of a step that is not possible; false if the workflow ends there.
@@ -55,24 +55,28 @@ class Mending:
         # A row for which something is not there says so, and the next row begins.
         if not watched or (context.fold.rows and not played.renamed):
             return False
-        words = filled(workflow.steps[at].says, values)
+        told = {name: text for name, text in values.items() if not workflow.parameters[name].secret}
+        words = filled(workflow.steps[at].says, told)
         question = f"Step {at + 1} ({words}) is not possible: {why}. How do I go on?"
         answers = (*([LET_LOOK] if played.renamed else []), MYSELF, END)
         answer = (await self._person.question(question[:1000], answers=answers)).words.strip().casefold()
         if answer == MYSELF.casefold():
             self._push(BY_HAND, at, words, why)
-            await self._person.hand_over(f"Do this yourself: {words}. Then press Hand back.")
-            self._pop("done", "You did it")
+            await self._by_hand(words)
             return True
         if not played.renamed or answer not in (LET_LOOK.casefold(), "yes", "y", "ok"):
             return False
-        self._push(MEND_STEP, at, asked_of_model(workflow, at, values, why), why)
+        self._push(MEND_STEP, at, asked_of_model(workflow, at, told, why), why)
         return True
 
     async def take_turn(self, workflow: Workflow, values: Mapping[str, str]) -> None:
         """Let the model decide once, or end its frame. Raises what ends a run (`Run.drive`)."""
         context = self._context
         frame = context.fold.stack.top
+        if frame.policy == BY_HAND:
+            # As after a restart: whether they did it, only they know.
+            await self._by_hand(frame.objective)
+            return
         at = int(frame.arguments["step"])
         events = self._events()
         acts = [
@@ -91,6 +95,10 @@ class Mending:
             names = {name_of(node) for node in page.lines if node.ref} if step.asks else ()
             await self._turns.take_turn(_policy(step.do, names), step.do)
 
+    async def _by_hand(self, words: str) -> None:
+        await self._person.hand_over(f"Do this yourself: {words}. Then press Hand back.", until_said=True)
+        self._pop("done", "You did it")
+
     async def offer(self, workflow: Workflow, values: Mapping[str, str]) -> Workflow:
         """Show what mended steps change in the file, and write it on a yes; the workflow as it is then.
 
@@ -98,7 +106,7 @@ class Mending:
         """
         files = self._context.services.workflows
         new = workflow
-        for at, events in self._mended():
+        for at, events in self._mended(workflow.name):
             new = mended(new, at, values, events) or new
         lines = difference(workflow, new)
         if files is None or not lines:
@@ -120,10 +128,13 @@ class Mending:
         calls = [at for at, event in enumerate(events) if event.kind == "push"]
         return events[calls[-1] :]
 
-    def _mended(self) -> Sequence[tuple[int, Sequence[Event]]]:
-        """The steps that a model did, each with what happened in its frame."""
+    def _mended(self, name: str) -> Sequence[tuple[int, Sequence[Event]]]:
+        """The steps that a model did since the workflow was last begun, with what happened then."""
         found, begun = [], None
         events = self._context.services.journal.events(self._context.record.run)
+        pushes = (at for at, event in enumerate(events) if event.kind == "push")
+        calls = [at for at in pushes if events[at].data["policy"] == name]
+        events = events[calls[-1] :]
         for number, event in enumerate(events):
             if event.kind == "push":
                 begun = number if event.data["policy"] == MEND_STEP else None

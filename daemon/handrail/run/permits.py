@@ -145,7 +145,9 @@ class Permits:
         if self._person.controls.hold == "taken_over":
             raise Refused(_TAKEN_OVER, "not_done")
         judgement = proposal.judgement
-        rows = requirements(context.record.instruction, page.words, context.fold.wishes)
+        # Of a row the instruction says nothing: its values are the call's.
+        told = context.fold.stack.top.objective if context.fold.rows else context.record.instruction
+        rows = requirements(told, page.words, context.fold.wishes)
         seconds = context.services.approval_timeout_s
         request = AskApproval(
             run=context.record.run,

@@ -96,6 +96,8 @@ class Person:
 
     async def pause(self, message: str) -> None:
         """Pause until the person resumes, for a reason that they cannot see in the page."""
+        if self._context.fold.unattended:
+            raise NobodyAnswered(f"Nobody looked on, so it ended: {message}")
         hold = self.controls.hold = self.controls.hold or "paused"
         await self._released(hold, message)
         self._context.page = None
@@ -129,16 +131,16 @@ class Person:
         context.page = None
         return answer
 
-    async def hand_over(self, what: str) -> None:
+    async def hand_over(self, what: str, *, until_said: bool = False) -> None:
         """Give the tab to the person for `what` only they can do there, until they hand it back or the page
-        has stopped asking for it.
+        has stopped asking for it; `until_said`: only until they hand it back.
         """
         context = self._context
         with self.own_time(), self.without_tab():
             self.controls.hold = "taken_over"
             self._let_go()
             context.state("needs_you", f"{what} {_GOES_ON}")
-            noticing = asyncio.create_task(self._notice_the_end())
+            noticing = asyncio.create_task(asyncio.sleep(0) if until_said else self._notice_the_end())
             try:
                 async with self._in_time(what):
                     await self.controls.released()

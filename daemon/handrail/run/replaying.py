@@ -7,6 +7,7 @@ decides.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from handrail.decision.decision import Decision, Stop
@@ -14,6 +15,7 @@ from handrail.exemplars.abstraction import filled
 from handrail.page.surroundings import ending
 from handrail.policy.policy import Policy
 from handrail.stack import guards
+from handrail.text.authoring_errors import PolicyError
 from handrail.turn.deciding import Made
 from handrail.workflows.instruction import given, named
 from handrail.workflows.keeping import read
@@ -26,6 +28,8 @@ from .context import NOT_AS_ASKED, RunContext
 from .mending import Mending
 from .person import Person
 
+_ALONE = re.compile(r'\s*/\w+(\s+\w+=".*)?\s*', re.DOTALL)
+"""What says nothing but the name of a workflow, and its values."""
 _CHANGED = (
     "The file of {} was changed since this run began, so its next step may be another: nothing more was "
     "done. See what is done already, then start it anew."
@@ -34,11 +38,17 @@ _CHANGED = (
 
 
 def workflow_to_run(context: RunContext) -> Workflow | None:
-    """The workflow that the instruction names; None if it names none. Raises `PolicyError`."""
+    """The workflow that the instruction names; None if it names none. Raises `PolicyError`, also where it is
+    not there any more.
+    """
     name, files = named(context.record.instruction), context.services.workflows
     if not name or files is None or context.record.demonstration:
         return None
-    return files.get(name)
+    found = files.get(name)
+    if found is None and (context.fold.rows or _ALONE.fullmatch(context.record.instruction)):
+        fix = "Keep it again, or say what to do in words"
+        raise PolicyError(str(files.path(name)), "", f"there is no workflow {name} any more", fix)
+    return found
 
 
 def as_policy(workflow: Workflow, values: Mapping[str, str] | None = None) -> Policy:

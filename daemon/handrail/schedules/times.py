@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import datetime, timedelta, tzinfo
+from datetime import datetime, tzinfo
 from itertools import islice, takewhile
 
 from cronsim import CronSim, CronSimError
@@ -63,7 +63,7 @@ def dates(cron: str, after: float, zone: tzinfo) -> Iterator[float]:
 def due(cron: str, since: float, until: float, zone: tzinfo, most: int) -> list[float]:
     """The dates after `since` up to `until`, the latest `most` of them."""
     # Backwards, or months of a schedule that is due every minute would all be looked through.
-    end = datetime.fromtimestamp(until, zone) + timedelta(minutes=1)
+    end = datetime.fromtimestamp(until + 60, zone)
     backwards = (date.timestamp() for date in CronSim(cron, end, reverse=True))
     found = takewhile(lambda date: date > since, (date for date in backwards if date <= until))
     return sorted(islice(found, most))

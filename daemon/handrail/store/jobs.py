@@ -107,10 +107,15 @@ class JobStore:
                 )
 
     def miss_all(self, why: str) -> int:
-        """Nothing that waits or works is begun by itself any more; how many that were."""
+        """Nothing that waits is begun by itself any more, and nobody knows how far what works has come; how
+        many these were.
+        """
         with self._plain_errors():
             done = self._db.execute(
-                "UPDATE jobs SET state = 'missed', message = ? WHERE state IN ('waiting', 'running')", (why,)
+                "UPDATE jobs SET message = ?,"
+                " state = CASE state WHEN 'waiting' THEN 'missed' ELSE 'failed' END"
+                " WHERE state IN ('waiting', 'running')",
+                (why,),
             )
         return done.rowcount
 

@@ -57,7 +57,7 @@ class Like(NamedTuple):
 
 
 class RowResult(NamedTuple):
-    """What came of one row of values: `done` or `failed`, and what was said in the end."""
+    """What came of one row of values: `done`, `failed` or `unknown`, and what was said in the end."""
 
     status: str
     answer: str
@@ -130,6 +130,10 @@ class RunFold:
         self.last = event.at
         if kind == "end":
             changed = self._close_steps()
+            if self.rows and len(self.stack.frames) > 1:
+                last = self.steps[-1].text if self.steps else ""
+                begun = f"It had begun when the run ended. Last step: {last}"
+                self.row_results.append(RowResult("unknown", begun))
         if step := self._step_of(kind, data):
             if step.index < before:
                 self.steps[step.index] = step

@@ -43,7 +43,11 @@ def problem_of(answer: str, schema: str) -> str:
         value = json.loads(fenced[1] if fenced else answer)
     except (ValueError, RecursionError) as error:
         return f"it is no JSON ({error})"[:_REASON]
-    wrong = best_match(_validator(json.loads(schema)).iter_errors(value))
+    try:
+        wrong = best_match(_validator(json.loads(schema)).iter_errors(value))
+    except Exception as error:
+        # A schema may lead round in a circle, or ask for what no number can be.
+        return f"it could not be checked against the schema ({type(error).__name__}: {error})"[:_REASON]
     return "" if wrong is None else _told(wrong)
 
 

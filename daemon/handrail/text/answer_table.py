@@ -14,7 +14,7 @@ MAX_COLUMNS = 40
 _FENCED = re.compile(r"```(?:json|csv)?\s*\n(.*?)\n?```", re.DOTALL)
 _RULE = re.compile(r"\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?")
 _PIPE = re.compile(r"(?<!\\)\|")
-_NUMBER = re.compile(r"[+-]?[\d.,' \u00a0]*\d[\d.,]*\s?[%€$£]?")
+_NUMBER = re.compile(r"[+-]?[\d.,' \u00a0]+[%€$£]?")
 _CELL = 80
 """Characters of a cell in lines that nothing but their separators makes a table."""
 
@@ -54,8 +54,8 @@ def as_objects(table: Table) -> list[dict[str, str]]:
 
 
 def _harmless(cell: str) -> str:
-    formula = cell[:1] in ("=", "+", "-", "@", "\t", "\r") and not _NUMBER.fullmatch(cell)
-    return f"'{cell}" if formula else cell
+    number = _NUMBER.fullmatch(cell) and any(map(str.isdigit, cell))
+    return f"'{cell}" if cell[:1] in ("=", "+", "-", "@", "\t", "\r") and not number else cell
 
 
 def _from_json(text: str) -> Table | None:

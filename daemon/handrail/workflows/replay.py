@@ -66,6 +66,8 @@ def next_step(
     if at >= len(workflow.steps):
         return _ended(workflow, values, acts, nodes)
     step = workflow.steps[at]
+    if unsaid := sorted(placeholders(step.model_dump_json()) - values.keys()):
+        return _stopped(at, step, values, f"{unsaid[0]} was not said")
     if acts and acts[-1].status == "unknown":
         return _stopped(at, step, values, f"nobody knows whether it was done: {acts[-1].text}")
     if acts and acts[-1].kind == "call" and acts[-1].status != "done":

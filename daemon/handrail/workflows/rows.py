@@ -25,7 +25,11 @@ def rows_of_csv(text: str) -> list[dict[str, str]]:
     separator = max(",;\t", key=first.count)
     rows = []
     try:
-        for at, row in enumerate(csv.DictReader(io.StringIO(text, newline=""), delimiter=separator), 1):
+        table = csv.DictReader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+        names = [name.strip() for name in table.fieldnames or ()]
+        if "" in names or len(set(names)) != len(names):
+            raise BadRows("each of its columns needs a name of its own in the first line.")
+        for at, row in enumerate(table, 1):
             if None in row or None in row.values():
                 raise BadRows(f"row {at}: it has not as many columns as the first line.")
             values = {name.strip(): value.strip() for name, value in row.items()}
@@ -50,7 +54,10 @@ def checked_rows(
     checked = []
     for at, row in enumerate(rows, 1):
         try:
-            said = {name: text for name, text in row.items() if text or name not in given}
+            said = {name: text for name, text in row.items() if text}
+            if empty := [name for name in row if name not in {**given, **said}]:
+                # What it was when the workflow was kept is another row's.
+                raise BadRows(f"{empty[0]} is empty.")
             checked.append(checked_values(workflow, {**given, **said}))
         except BadRows as error:
             raise BadRows(f"row {at}: {error}") from None

@@ -1,4 +1,6 @@
-/** What the popup and the panel ask about workflows goes to the daemon as it is, and its answer back to them. */
+/** What the popup and the panel ask about workflows goes to the daemon, and its answer back to them. */
+
+import { maskUrl } from "../../page/shared/mask_text.js";
 
 /**
  * @typedef {import("../../lib/ui_protocol.js").WorkflowUi} WorkflowUi
@@ -14,7 +16,9 @@
  * @returns {Promise<void>}
  */
 export async function askOfWorkflows(message, socket, tell, broadcast) {
-  const found = await socket.request(message);
+  // An address may have a session in it.
+  const masked = message.type === "list_workflows" ? { ...message, url: maskUrl(message.url ?? "").slice(0, 4096) } : message;
+  const found = await socket.request(masked);
   if (found.type === "workflow_list") tell(found);
   else if (found.type === "workflow_shown") {
     tell({ ...found, draft_of: message.type === "draft_workflow" ? message.run : "" });

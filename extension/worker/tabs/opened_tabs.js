@@ -1,6 +1,7 @@
 /** Tabs that were opened for runs which nobody started in the browser. They come behind what the person does. */
 
 import { PageError } from "../frames/frames.js";
+import { maskText, maskUrl } from "../../page/shared/mask_text.js";
 import { arrived, departed } from "./navigation.js";
 
 const OPENING_MS = 5_000;
@@ -17,11 +18,20 @@ export async function open(url) {
   return url ? openBehind(url) : inFront();
 }
 
+/** Changes of the list of opened tabs, one after the other. @type {Promise<unknown>} */
+let changing = Promise.resolve();
+
+/** @param {(tabs: number[]) => number[]} change */
+function remember(change) {
+  changing = changing.then(async () => chrome.storage.session.set({ [KEY]: change(await openedTabs()) }));
+  return changing;
+}
+
 /** Close a tab that `open` has opened. @param {number} tab */
 export async function close(tab) {
   const opened = await openedTabs();
   if (!opened.includes(tab)) return;
-  await chrome.storage.session.set({ [KEY]: opened.filter((one) => one !== tab) });
+  await remember((tabs) => tabs.filter((one) => one !== tab));
   // The person may have closed it before.
   await chrome.tabs.remove(tab).catch(() => undefined);
 }
@@ -30,7 +40,7 @@ export async function close(tab) {
 async function openBehind(url) {
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? "")) throw new PageError(`“${url}” is no address of a web site: it has to begin with https:// or http://`);
   const tab = await newTab(url);
-  await chrome.storage.session.set({ [KEY]: [...(await openedTabs()), tab] });
+  await remember((tabs) => [...tabs, tab]);
   // A page that does not come is seen as such by the run.
   await departed(tab, 0, OPENING_MS);
   await arrived(tab, 0, PAGE_MS);
@@ -59,7 +69,8 @@ async function inFront() {
 }
 
 /** @param {chrome.tabs.Tab} tab */
-const described = ({ id, url, title }) => ({ tab: id ?? 0, url: (url ?? "").slice(0, 4096), title: (title ?? "").slice(0, 1000) });
+const described = ({ id, url, title }) =>
+  ({ tab: id ?? 0, url: maskUrl(url ?? "").slice(0, 4096), title: maskText(title ?? "").slice(0, 1000) });
 
 /** @returns {Promise<number[]>} */
 const openedTabs = async () => (await chrome.storage.session.get(KEY))[KEY] ?? [];
