@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,8 @@ import pytest
 
 from handrail.run.mending import END, KEEP, LEAVE, LET_LOOK, MYSELF
 from handrail.workflows.workflow import Workflow
-from handrail_wire import Answer, AskApproval, Node, RunView
+from handrail_wire import Answer, AskApproval, Node, RunUpdate, RunView, StartRun
+from tests.support.fake_browser import Ledger
 from tests.support.lamp_shop import BUY, LampShop
 from tests.support.world import World, act, click, stop, type_, world
 
@@ -144,3 +146,46 @@ async def test_where_nobody_looks_on_it_ends_at_once(tmp_path: Path) -> None:
         files.save(BUY)
         view = await here.browser.do(SAID)
         assert view.state == "failed" and not here.browser.texts(view.run)[-1].startswith("question")
+
+
+async def test_after_a_restart_the_person_is_still_at_it(tmp_path: Path) -> None:
+    page, ledger = NewShop(), Ledger()
+    async with world(tmp_path, [], page, ledger=ledger) as here:
+        files = here.daemon.runs.services.workflows
+        assert files
+        files.save(BUY)
+        run = await here.browser.start(SAID)
+        await here.browser.state(run, "needs_you")
+        await here.browser.send(Answer(run=run, text=MYSELF))
+        await here.browser.until(lambda: "Do this yourself" in here.browser.views[run].message)
+    page.buy("Moss Lamp")
+    async with world(tmp_path, [], page, ledger=ledger) as here:
+        await here.browser.until(lambda: run in here.browser.views)
+        while here.browser.views[run].state == "needs_you":
+            # What the journal says is shown before the run is taken up.
+            await here.browser.command(run, "hand_back")
+            await asyncio.sleep(0.2)
+        view = await here.browser.end(run)
+        assert view.state == "done" and len(page.bought) == 1, "no step is done again"
+
+
+async def test_a_mended_step_has_nothing_of_another_row(tmp_path: Path) -> None:
+    page = NewShop()
+    async with world(tmp_path, [act(click("e6"))] * 2, page) as here:
+        files = here.daemon.runs.services.workflows
+        assert files
+        files.save(BUY)
+        here.browser.decide = yes
+        rows = "name,send_it_to\nMoss Lamp,Ada Park\nVega Lamp,Bo Lind\n"
+        start = StartRun(tab=1, instruction="/buy_lamp", url=page.url, table=rows)
+        answer = await here.browser.request(start)
+        assert isinstance(answer, RunUpdate)
+        run = answer.run.run
+        for one in (LET_LOOK, LEAVE, LET_LOOK, KEEP):
+            await here.browser.state(run, "needs_you")
+            question = here.browser.views[run].question
+            await here.browser.send(Answer(run=run, text=one))
+            await here.browser.until(lambda question=question: here.browser.views[run].question != question)
+        assert (await here.browser.end(run)).state == "done" and len(page.bought) == 2
+        kept_now = "".join(step.model_dump_json() for step in kept(here).steps)
+        assert "Purchase" in kept_now and "Moss" not in kept_now and "Vega" not in kept_now

@@ -139,7 +139,7 @@ class Person:
         with self.own_time(), self.without_tab():
             self.controls.hold = "taken_over"
             self._let_go()
-            context.state("needs_you", f"{what} {_GOES_ON}")
+            context.state("needs_you", what if until_said else f"{what} {_GOES_ON}")
             noticing = asyncio.create_task(asyncio.sleep(0) if until_said else self._notice_the_end())
             try:
                 async with self._in_time(what):
