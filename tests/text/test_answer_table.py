@@ -56,6 +56,15 @@ def test_a_spreadsheet_gets_no_formula() -> None:
     assert rows == [["name", "'=A1"], ["'=cmd|' /C calc'!A0", "-5"], ["'@SUM(1)", "+49 170"], ["-5 %", "'- bad"]]
 
 
+def test_what_a_spreadsheet_does_not_see_hides_no_formula() -> None:
+    for cell in (" =1", "\n=1", "＝1+1", "\ufeff=1", "\t5"):
+        assert as_csv(Table(("a",), ((cell,),))).splitlines()[1].lstrip('"').startswith("'")
+
+
+def test_half_a_character_is_no_table() -> None:
+    assert table_of('[{"a": "\\ud800"}]') is None
+
+
 @given(some.text(max_size=300))
 def test_any_text_gives_even_rows_or_nothing(text: str) -> None:
     if found := table_of(text):

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from .json_answer import is_whole
+
 MAX_COLUMNS = 40
 _FENCED = re.compile(r"```(?:json|csv)?\s*\n(.*?)\n?```", re.DOTALL)
 _RULE = re.compile(r"\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?")
@@ -32,7 +34,10 @@ def table_of(answer: str) -> Table | None:
     blocks = [answer.strip(), *(block.strip() for block in _FENCED.findall(answer))]
     found = [table for block in blocks if (table := _from_json(block) or _from_lines(block))]
     found = found or _from_markdown(answer)
-    return found[0] if len(found) == 1 and 0 < len(found[0].columns) <= MAX_COLUMNS else None
+    if len(found) != 1 or not 0 < len(found[0].columns) <= MAX_COLUMNS:
+        return None
+    # JSON can spell half a character, which can be neither shown nor sent.
+    return found[0] if is_whole({"cells": [found[0].columns, *found[0].rows]}) else None
 
 
 def as_csv(table: Table) -> str:
@@ -55,7 +60,9 @@ def as_objects(table: Table) -> list[dict[str, str]]:
 
 def _harmless(cell: str) -> str:
     number = _NUMBER.fullmatch(cell) and any(map(str.isdigit, cell))
-    return f"'{cell}" if cell[:1] in ("=", "+", "-", "@", "\t", "\r") and not number else cell
+    # Spreadsheets leave out what stands before it unseen, and know its wide forms.
+    formula = cell[:1] in ("\t", "\r") or cell.lstrip(" \t\r\n\u00a0\ufeff")[:1] in tuple("=+-@＝＋－＠")
+    return f"'{cell}" if formula and not number else cell
 
 
 def _from_json(text: str) -> Table | None:
