@@ -124,7 +124,7 @@ export async function closeTab(run, tab) {
   if (!opener) return { input: "none", problem: "this tab was not opened by the run, so it stays open" };
   devtools.setLeaving(tab, true);
   await chrome.tabs.remove(tab);
-  await tabSet.closed(tab);
+  await tabSet.insteadOf(run, tab);
   return { input: "none" };
 }
 

@@ -105,9 +105,10 @@ export async function goOn(run, tab, why) {
   const set = sets.get(run);
   if (!set) return;
   for (const member of set.members) if (member.tab === set.current) member.entered = true;
+  // Told of first: who sees that the run is in the other tab reads that one's notes.
+  note(tab, `${why}; ${await listed({ ...set, current: tab })}`);
   set.current = tab;
   await save();
-  note(tab, `${why}; ${await listed(set)}`);
 }
 
 /** @param {TabSet} set */
