@@ -25,7 +25,7 @@ PACKAGES = {
     "handrail_eval": ROOT / "daemon" / "handrail_eval",
 }
 """Lowest first, too."""
-ROOMS = ["tools", "text", "page", "states", "stack", "policy", "decision", "library", "config", "models", "link", "gate", "turn", "assist", "exemplars", "workflows", "schedules", "store", "run", "app", "cli"]
+ROOMS = ["tools", "text", "page", "states", "stack", "policy", "decision", "library", "config", "models", "link", "gate", "turn", "assist", "exemplars", "workflows", "schedules", "store", "run", "app", "agents", "cli"]
 PURE = ["tools", "text", "page", "states", "stack", "policy", "decision", "gate", "turn", "assist", "exemplars", "workflows", "schedules"]
 """Rooms of thinking: values in, values out. Reading data of our own package (`importlib.resources`) is allowed."""
 IMPURE = frozenset(

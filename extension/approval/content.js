@@ -140,7 +140,7 @@ export function content({ ask, fields: all, title }, picture, hands) {
       h("ul", { class: "reasons" }, ...reasons.map((reason) => h("li", {}, clean(reason)))))] : []),
     whatAndWhere(ask, title),
     picture,
-    ...(instruction ? [section("asked", "What you asked for",
+    ...(instruction ? [section("asked", ask.client ? `What “${clean(ask.client, 80)}” asked for, not you` : "What you asked for",
       asked(instruction, requirements), ...(requirements.length ? [comparison(requirements)] : []))] : []),
     ...(fields.length ? [section("sent", ask.facts.form ? "What would be sent" : "What is filled in there", fieldTable(fields, hands))] : []),
   ];

@@ -453,6 +453,11 @@ export default /** @type {const} */ ({
      "maxLength": 20000,
      "type": "string"
     },
+    "client": {
+     "default": "",
+     "maxLength": 80,
+     "type": "string"
+    },
     "policy": {
      "default": "",
      "maxLength": 1000,
@@ -502,6 +507,41 @@ export default /** @type {const} */ ({
     "action",
     "facts",
     "sentence",
+    "expires"
+   ],
+   "type": "object"
+  },
+  "AskClient": {
+   "additionalProperties": false,
+   "description": "Ask the person whether a program may give Handrail instructions. Answered in time by `client_decided`;\nsilence is a no. Sent again after a reconnection while it is open.",
+   "properties": {
+    "type": {
+     "const": "ask_client",
+     "default": "ask_client",
+     "type": "string"
+    },
+    "client": {
+     "pattern": "^[0-9a-f]{16}$",
+     "type": "string"
+    },
+    "name": {
+     "maxLength": 80,
+     "minLength": 1,
+     "type": "string"
+    },
+    "program": {
+     "default": "",
+     "maxLength": 300,
+     "type": "string"
+    },
+    "expires": {
+     "minimum": 0,
+     "type": "number"
+    }
+   },
+   "required": [
+    "client",
+    "name",
     "expires"
    ],
    "type": "object"
@@ -1886,6 +1926,11 @@ export default /** @type {const} */ ({
      "default": false,
      "type": "boolean"
     },
+    "client": {
+     "default": "",
+     "maxLength": 80,
+     "type": "string"
+    },
     "workflow": {
      "default": "",
      "maxLength": 100,
@@ -2583,6 +2628,7 @@ export default /** @type {const} */ ({
      "act": "#/$defs/Act",
      "act_status": "#/$defs/ActStatus",
      "ask_approval": "#/$defs/AskApproval",
+     "ask_client": "#/$defs/AskClient",
      "await_person": "#/$defs/AwaitPerson",
      "challenge": "#/$defs/Challenge",
      "close_opened": "#/$defs/CloseOpened",
@@ -2676,6 +2722,9 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/WorkflowChanged"
+    },
+    {
+     "$ref": "#/$defs/AskClient"
     },
     {
      "$ref": "#/$defs/Failure"

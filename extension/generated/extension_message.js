@@ -229,6 +229,34 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "ClientDecided": {
+   "additionalProperties": false,
+   "description": "What the person said on the page that asks about a program. `once`: until its connection ends.",
+   "properties": {
+    "type": {
+     "const": "client_decided",
+     "default": "client_decided",
+     "type": "string"
+    },
+    "client": {
+     "pattern": "^[0-9a-f]{16}$",
+     "type": "string"
+    },
+    "decision": {
+     "enum": [
+      "once",
+      "always",
+      "no"
+     ],
+     "type": "string"
+    }
+   },
+   "required": [
+    "client",
+    "decision"
+   ],
+   "type": "object"
+  },
   "CloseTab": {
    "additionalProperties": false,
    "description": "Close the tab the run is in, if the run opened it, and go on in the one it was opened from.",
@@ -2253,6 +2281,7 @@ export default /** @type {const} */ ({
      "acted": "#/$defs/Acted",
      "answer": "#/$defs/Answer",
      "catch_up": "#/$defs/CatchUp",
+     "client_decided": "#/$defs/ClientDecided",
      "control": "#/$defs/Control",
      "decide": "#/$defs/Decide",
      "delete_workflow": "#/$defs/DeleteWorkflow",
@@ -2366,6 +2395,9 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/DeleteWorkflow"
+    },
+    {
+     "$ref": "#/$defs/ClientDecided"
     },
     {
      "$ref": "#/$defs/Failure"

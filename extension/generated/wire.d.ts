@@ -51,6 +51,7 @@ export type ExtensionBody =
   | DraftWorkflow
   | KeepWorkflow
   | DeleteWorkflow
+  | ClientDecided
   | Failure;
 
 export type DaemonBody =
@@ -77,6 +78,7 @@ export type DaemonBody =
   | WorkflowList
   | WorkflowShown
   | WorkflowChanged
+  | AskClient
   | Failure;
 
 /** Do one action, once. `facts` are what it was judged on; `ticket` the approval it spends. `exemption` names why a form may be submitted without a ticket; the extension checks the claim. */
@@ -151,11 +153,21 @@ export interface AskApproval {
   requirements: Array<Requirement>;
   stack: Array<string>;
   instruction: string;
+  client: string;
   policy: string;
   always: Array<"send" | "publish" | "share" | "agree" | "book" | "install" | "form">;
   like: boolean;
   expires: number;
   request: RequestFacts | null;
+}
+
+/** Ask the person whether a program may give Handrail instructions. Answered in time by `client_decided`; silence is a no. Sent again after a reconnection while it is open. */
+export interface AskClient {
+  type: "ask_client";
+  client: string;
+  name: string;
+  program: string;
+  expires: number;
 }
 
 /** Whether the page that the person was handed still asks for a password, a code, a puzzle's answer. */
@@ -203,6 +215,13 @@ export interface Click {
   at: Point | null;
   dialog: "dismiss" | "accept";
   dialog_text: string;
+}
+
+/** What the person said on the page that asks about a program. `once`: until its connection ends. */
+export interface ClientDecided {
+  type: "client_decided";
+  client: string;
+  decision: "once" | "always" | "no";
 }
 
 /** Close a tab again that `open_tab` has opened; another one is left alone. */
@@ -707,6 +726,7 @@ export interface RunView {
   rows: number;
   row: number;
   unattended: boolean;
+  client: string;
   workflow: string;
   values: Array<Given>;
 }

@@ -1,10 +1,14 @@
 /** Pieces that several pages show: the policy stack, a run's state, the connection, a thinking model. */
 
 import { copyButton, h, setText } from "./ui.js";
+import { clean } from "./ui_text.js";
 import { duration, STATE_TONE, STATE_WORDS } from "./ui_words.js";
 
 /** @typedef {import("../generated/wire.js").RunView} RunView */
 /** @typedef {import("./ui_protocol.js").ConnectionNews} ConnectionNews */
+
+/** Who started a run, where it was not the person. @param {RunView} run @returns {HTMLElement[]} */
+export const startedBy = ({ client = "" }) => (client ? [h("span", { class: "hint client" }, `started by “${clean(client, 80)}”`)] : []);
 
 /**
  * The policy stack as breadcrumbs, the root first: "book_flight › choose_date".

@@ -7,7 +7,7 @@
  * @typedef {import("../generated/wire.js").AskApproval} AskApproval
  * @typedef {import("../generated/wire.js").Control["command"]} ControlCommand
  *
- * @typedef {"popup" | "panel" | "approval" | "options"} UiPage
+ * @typedef {"popup" | "panel" | "approval" | "consent" | "options"} UiPage
  *
  * @typedef {import("../generated/wire.js").Grant} Grant  What a policy may always do on one site.
  *
@@ -55,6 +55,8 @@
  * @typedef {{type: "correct", ticket: string, ref: string, value: string}} CorrectUi
  *   Approval page only: put another value into a field of the form. Answered by `approval_gone` (the step is
  *   asked about anew, with a new ticket) or `error`.
+ * @typedef {{type: "decide_client", client: string, decision: "once" | "always" | "no"}} DecideClientUi
+ *   Consent page only: whether the program may give instructions. Answered by `consent_gone` or `error`.
  * @typedef {{type: "replay_show", run: string, step: StepView, tab: number}} ReplayShowUi
  *   Shows the step in the page (overlay only). Answered by `replay_shown`.
  * @typedef {{type: "replay_end", tab: number}} ReplayEndUi
@@ -73,7 +75,7 @@
  *   `workflow_list`, `workflow_shown` or `workflow_changed`, or `error`.
  *
  * @typedef {HelloUi | StartUi | ControlUi | HintUi | AnswerUi | GetRunUi | ListRunsUi | CatchUpUi | GetScreenshotUi
- *   | ApprovalDetailsUi | OpenApprovalUi | DecideUi | CorrectUi | ReplayShowUi | ReplayEndUi | StopAllUi | PairWithCodeUi | ReconnectUi
+ *   | ApprovalDetailsUi | OpenApprovalUi | DecideUi | CorrectUi | DecideClientUi | ReplayShowUi | ReplayEndUi | StopAllUi | PairWithCodeUi | ReconnectUi
  *   | GrantsUi | RevokeGrantUi | AddTestSiteUi | RemoveTestSiteUi | WorkflowUi} UiMessage
  *
  * Worker to UI.
@@ -92,6 +94,9 @@
  *   `again`: the same step is about to be asked about anew. `instead`: what was said of its end before was not so.
  * @typedef {{type: "approval_picture", ticket: string, data: string}} ApprovalPictureNews
  *   The page around the step's target, a JPEG as base64, secrets painted over. Once, soon after `approval`.
+ * @typedef {{type: "consent", ask: import("../generated/wire.js").AskClient, expires_at: number}} ConsentNews
+ *   What the consent page asks. `expires_at`: Unix time in milliseconds.
+ * @typedef {{type: "consent_gone", client: string, why: string}} ConsentGoneNews
  * @typedef {{type: "waiting", tickets: string[]}} WaitingNews  All steps that wait, the oldest first.
  * @typedef {{type: "replay_shown", run: string, step: number, found: boolean}} ReplayShownNews
  *   `found` is false where the step's element is not in the page (any more): show its picture instead.
@@ -106,7 +111,7 @@
  * @typedef {{type: "error", message: string, about?: UiMessage["type"]}} ErrorNews  In plain words.
  *
  * @typedef {ConnectionNews | RunsNews | RunNews | ScreenshotNews | ApprovalNews | ApprovalGoneNews
- *   | ApprovalPictureNews | WaitingNews
+ *   | ApprovalPictureNews | ConsentNews | ConsentGoneNews | WaitingNews
  *   | ReplayShownNews | GrantsNews | ErrorNews | WorkflowListNews | WorkflowShownNews | WorkflowChangedNews
  *   | WorkflowsStaleNews} UiNews
  */

@@ -1,7 +1,7 @@
 /** The list of runs: those under way and earlier ones. */
 
 import { h } from "../lib/ui.js";
-import { stateBadge } from "../lib/ui_parts.js";
+import { startedBy, stateBadge } from "../lib/ui_parts.js";
 import { plural, when } from "../lib/ui_words.js";
 import { taskWords } from "../lib/ui_workflow_words.js";
 
@@ -40,7 +40,7 @@ export function history(open, catchUp) {
       list.replaceChildren(...runs.map((run) => h("li", {},
         h("button", { type: "button", "data-run": run.run, onclick: () => open(run.run) },
           h("span", { class: "two-lines" }, taskWords(run)),
-          h("span", { class: "about" }, stateBadge(run),
+          h("span", { class: "about" }, stateBadge(run), ...startedBy(run),
             h("span", { class: "hint" }, `${when(run.created)} · ${plural(run.page_steps, "step")}`))))));
       /** @type {HTMLElement | null} */ (focused && list.querySelector(`[data-run="${focused}"]`))?.focus();
     },

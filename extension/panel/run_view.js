@@ -4,7 +4,7 @@ import { answerTable } from "../lib/answer_table.js";
 import { copyButton, h, setText } from "../lib/ui.js";
 import { sendOnEnter } from "../lib/ui_composer.js";
 import { rowsLine } from "../lib/ui_rows.js";
-import { approvalBanner, crumbs, stateBadge, workingLine } from "../lib/ui_parts.js";
+import { approvalBanner, crumbs, startedBy, stateBadge, workingLine } from "../lib/ui_parts.js";
 import { isHandedOver, isOver, plural, STATE_WORDS, totals } from "../lib/ui_words.js";
 import { taskWords } from "../lib/ui_workflow_words.js";
 import { questionBanner } from "./question.js";
@@ -172,7 +172,7 @@ export function runView(on) {
       // What is longer than its place is scrolled by keyboard, too.
       task.tabIndex = task.scrollHeight > task.clientHeight ? 0 : -1;
       on.after.update(run);
-      state.replaceChildren(stateBadge(run), ...(run.stack.length && !over ? [crumbs(run.stack)] : []));
+      state.replaceChildren(stateBadge(run), ...startedBy(run), ...(run.stack.length && !over ? [crumbs(run.stack)] : []));
       // The waiting banner and the question say the same at more length.
       setText(message, run.ticket || run.question || run.message === STATE_WORDS[run.state] ? "" : run.message);
       message.hidden = message.textContent === "";

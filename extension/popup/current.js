@@ -2,7 +2,7 @@
 
 import { copyButton, h, setText } from "../lib/ui.js";
 import { rowsLine } from "../lib/ui_rows.js";
-import { crumbs, stateBadge, workingLine } from "../lib/ui_parts.js";
+import { crumbs, startedBy, stateBadge, workingLine } from "../lib/ui_parts.js";
 import { taskWords } from "../lib/ui_workflow_words.js";
 import { isHandedOver, isOver, STATE_WORDS, totals } from "../lib/ui_words.js";
 
@@ -48,7 +48,7 @@ export function currentRun(control, after) {
       const over = isOver(run);
       setText(heading, taskWords(run));
       after.update(run);
-      state.replaceChildren(stateBadge(run), ...(run.stack.length && !over ? [crumbs(run.stack)] : []));
+      state.replaceChildren(stateBadge(run), ...startedBy(run), ...(run.stack.length && !over ? [crumbs(run.stack)] : []));
       const words = run.question ? `${run.question} Answer it in the side panel.` : run.message;
       setText(message, run.ticket || words === STATE_WORDS[run.state] ? "" : words);
       message.hidden = message.textContent === "";

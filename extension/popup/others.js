@@ -1,7 +1,7 @@
 /** The runs that are under way in other tabs, each with its own Stop: none of them is meant by the tab in view. */
 
 import { h } from "../lib/ui.js";
-import { stateBadge } from "../lib/ui_parts.js";
+import { startedBy, stateBadge } from "../lib/ui_parts.js";
 import { taskWords } from "../lib/ui_workflow_words.js";
 
 /** @typedef {import("../generated/wire.js").RunView} RunView */
@@ -25,7 +25,7 @@ export function otherRuns(stop) {
       const focused = list.contains(document.activeElement) ? document.activeElement?.getAttribute("data-run") : null;
       list.replaceChildren(...runs.map((run) => h("li", {},
         h("p", { class: "two-lines", id: `run-${run.run}` }, taskWords(run)),
-        h("p", { class: "row" }, stateBadge(run),
+        h("p", { class: "row" }, stateBadge(run), ...startedBy(run),
           h("button", { type: "button", class: "danger small", "data-run": run.run, "aria-describedby": `run-${run.run}`,
             onclick: () => stop(run.run) }, "Stop")))));
       /** @type {HTMLElement | null} */ (focused && list.querySelector(`[data-run="${focused}"]`))?.focus();

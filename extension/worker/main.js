@@ -12,6 +12,7 @@ import * as approvals from "./person/approvals.js";
 import * as awake from "./link/wake_line.js";
 import { forget } from "./input/clipboard.js";
 import { isOver } from "../lib/ui_words.js";
+import * as consents from "./person/consents.js";
 import * as devtools from "./input/debugger.js";
 import * as demonstration from "./person/demonstration.js";
 import { inspect } from "./run/facts.js";
@@ -141,6 +142,7 @@ const handlers = {
     const known = await approvals.open(body);
     if (known) return { type: "decide", run: body.run, ticket: body.ticket, ...known };
   },
+  ask_client: (body) => consents.open(body),
   grants_revoked: ({ grants: ids }) => relay.forgetGrants(ids),
   withdraw_approval: async ({ ticket }) => {
     await approvals.close(ticket);
@@ -336,6 +338,7 @@ chrome.commands.onCommand.addListener((command) => {
 });
 chrome.notifications.onClicked.addListener((id) => {
   // A run's own calls the person to its tab, a ticket's to the approval window.
+  if (id.startsWith("client-")) return void consents.bring(id.slice("client-".length));
   if (!id.startsWith("run-")) return void approvals.show(id);
   chrome.notifications.clear(id);
   void tabSet.bringToFront(id.slice("run-".length));

@@ -27,6 +27,7 @@ from .actions import (
     Wait,
 )
 from .base import Wire
+from .clients import AskClient, ClientDecided
 from .frames import BadFrame, parse_extension_message
 from .jobs import CatchUp, CloseOpened, OpenTab, TabOpened
 from .messages import (
@@ -114,6 +115,7 @@ __all__ = [
     "Answer",
     "AnswerTable",
     "AskApproval",
+    "AskClient",
     "AwaitPerson",
     "BadFrame",
     "Box",
@@ -121,6 +123,7 @@ __all__ = [
     "Challenge",
     "Check",
     "Click",
+    "ClientDecided",
     "CloseOpened",
     "CloseTab",
     "Control",

@@ -10,6 +10,7 @@ from pydantic import Field
 
 from .actions import Action, Effect
 from .base import Wire
+from .clients import AskClient, ClientDecided
 from .jobs import CatchUp, CloseOpened, OpenTab, TabOpened
 from .observation import Facts, Observation, RequestFacts, Short
 from .pictures import GetScreenshot, Look, Looked, Screenshot
@@ -390,6 +391,8 @@ class AskApproval(Wire):
     stack: list[Short] = []
     instruction: Annotated[str, Field(max_length=20_000)] = ""
     """What the person asked for, in their own words."""
+    client: Annotated[str, Field(max_length=80)] = ""
+    """The other program whose words these are, as it calls itself; "" for the person."""
     policy: Short = ""
     always: Annotated[list[GrantEffect], Field(max_length=10)] = []
     """What the person may allow this policy always to do on this site; nothing: it is asked every time."""
@@ -450,14 +453,14 @@ ExtensionBody = Annotated[
     Hello | Proof | Ping | StartRun | Control | Hint | Answer | Decide | Observed | Inspected | Acted
     | PersonAwaited | Looked | Screenshot | TabEvent | TabOpened | Demonstrated | HeldRequest | ListRuns
     | GetRun | GetScreenshot | Grants | CatchUp | ListWorkflows | GetWorkflow | DraftWorkflow | KeepWorkflow
-    | DeleteWorkflow | Failure,
+    | DeleteWorkflow | ClientDecided | Failure,
     Field(discriminator="type"),
 ]  # fmt: skip
 
 DaemonBody = Annotated[
     Challenge | Refused | Welcome | Pong | Lease | OpenTab | CloseOpened | Observe | AwaitPerson | Look
     | Inspect | Act | ActStatus | AskApproval | WithdrawApproval | GrantsRevoked | JudgedRequest | RunUpdate
-    | RunList | Screenshot | WorkflowList | WorkflowShown | WorkflowChanged | Failure,
+    | RunList | Screenshot | WorkflowList | WorkflowShown | WorkflowChanged | AskClient | Failure,
     Field(discriminator="type"),
 ]  # fmt: skip
 

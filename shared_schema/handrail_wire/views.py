@@ -98,6 +98,8 @@ class RunView(Wire):
     """How many of them are over."""
     unattended: bool = False
     """Nobody is expected to look on: the end is told by a notification, and silence is a no."""
+    client: Annotated[str, Field(max_length=80)] = ""
+    """The other program that started it, as it calls itself; "" for the person."""
     workflow: Annotated[str, Field(max_length=100)] = ""
     """The workflow that it is a run of, if it is one."""
     values: Annotated[list[Given], Field(max_length=200)] = []

@@ -26,9 +26,11 @@ from handrail_wire import (
     Action,
     ActStatus,
     AskApproval,
+    AskClient,
     AwaitPerson,
     Box,
     Challenge,
+    ClientDecided,
     Control,
     DaemonBody,
     DaemonMessage,
@@ -193,6 +195,9 @@ class FakeBrowser:
         self.views: dict[str, RunView] = {}
         self.steps: dict[str, dict[int, StepView]] = {}
         self.asked: list[AskApproval] = []
+        self.clients: list[AskClient] = []
+        self.allow: str = ""
+        """What the person says to another program: "once", "always", "no" or "" (nothing)."""
         self.welcome: Welcome | None = None
         self._opener: Callable[[Act], Act] = lambda act: act
         self._news = asyncio.Event()
@@ -273,6 +278,10 @@ class FakeBrowser:
         self._news.set()
         if isinstance(body, AskApproval):
             await self._person(body)
+        if isinstance(body, AskClient):
+            self.clients.append(body)
+            if self.allow:
+                await self.send(ClientDecided.model_validate({"client": body.client, "decision": self.allow}))
         if body.type in self.drop_on:
             self.drop_on.discard(body.type)
             await socket.close()

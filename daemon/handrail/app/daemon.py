@@ -24,6 +24,7 @@ from handrail.models.minilm import MINILM, minilm
 from handrail.policy.policy import Policy
 from handrail.policy.tiers import PROFILES, Tier
 from handrail.run.services import Services
+from handrail.store.client_store import ClientStore
 from handrail.store.exemplar_store import ExemplarStore
 from handrail.store.exemplar_use import Exemplars
 from handrail.store.grant_store import GrantStore
@@ -33,6 +34,7 @@ from handrail.store.site_rules import SiteRules
 from handrail.store.workflow_files import WorkflowFiles
 from handrail.turn.deciding import Decider, waiting_for_model
 
+from .clients import Clients
 from .jobs import Jobs
 from .runs import Runs
 from .server import Gatekeeper
@@ -113,6 +115,8 @@ async def running(
     runs = Runs(services, link)
     jobs = Jobs(JobStore(paths.jobs), runs)
     runs.jobs = jobs
+    clients = Clients(ClientStore(paths.clients), jobs.store, runs)
+    runs.clients, jobs.refused = clients, clients.refused
     if notice:
         # What had begun is not in the new journal, and must not be begun again by itself.
         jobs.store.miss_all("The record of what was done could not be read any more.")
@@ -123,7 +127,7 @@ async def running(
             write_state(paths.state_file, port, os.getpid())
             # The extension can connect now; meanwhile, load what the first steps need.
             loading = asyncio.create_task(asyncio.to_thread(_load_ahead))
-            working = asyncio.create_task(jobs.work())
+            working = asyncio.gather(jobs.work(), clients.work())
             try:
                 yield Daemon(config, runs, link, services.library, port)
             finally:
@@ -134,6 +138,7 @@ async def running(
     finally:
         journal.close()
         jobs.store.close()
+        clients.store.close()
         grants.close()
         if store:
             store.close()

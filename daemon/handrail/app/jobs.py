@@ -10,13 +10,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, tzinfo
 
 from tzlocal import get_localzone
 
 from handrail.link.session import ConnectionLost, RequestFailed
-from handrail.schedules.task import Job, JobState
+from handrail.schedules.task import Job, JobState, Task
 from handrail.schedules.times import due
 from handrail.store.jobs import CATCHING_UP, STOP, JobStore, JobStoreError
 from handrail_wire import CloseOpened, Failure, OpenTab, RunUpdate, StartRun, TabOpened
@@ -46,6 +47,8 @@ class Jobs:
         self._beginning: dict[str, asyncio.Task[None]] = {}
         self._tabs: dict[str, int] = {}
         """The tabs that were opened, by job."""
+        self.refused: Callable[[Task], str] = lambda task: ""
+        """Why a task may not be done, if another program asked for it that may not."""
 
     async def work(self) -> None:
         """Look after them until cancelled."""
@@ -135,6 +138,8 @@ class Jobs:
 
     async def _start(self, job: Job) -> None:
         try:
+            if why := self.refused(job.task):
+                raise RequestFailed("not_now", why)
             tab = await self._open(job)
             asked = self.store.job(job.job)
             if asked is None or asked.over:

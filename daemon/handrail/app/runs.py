@@ -22,6 +22,7 @@ from handrail.text.answer_schema import BadSchema, schema_text
 from handrail_wire import (
     Answer,
     CatchUp,
+    ClientDecided,
     Control,
     DaemonBody,
     Decide,
@@ -77,6 +78,13 @@ class Scheduled(Protocol):
         """Do the latest date of each, or none."""
 
 
+class Decided(Protocol):
+    """What the person decided about other programs (`app/clients.py`)."""
+
+    def decided(self, body: ClientDecided) -> None:
+        """Write it down."""
+
+
 class Runs:
     """Answers the extension's messages, and has a task for each run that is not over."""
 
@@ -89,6 +97,8 @@ class Runs:
         self._sender: asyncio.Task[None] | None = None
         self.jobs: Scheduled | None = None
         """What is done without being started here."""
+        self.clients: Decided | None = None
+        """Other programs."""
 
     # --- from the extension ----------------------------------------------------------------------
 
@@ -109,6 +119,9 @@ class Runs:
                 self._tab_event(body)
             case Screenshot():
                 self._save(body)
+            case ClientDecided():
+                if self.clients:
+                    self.clients.decided(body)
             case Grants():
                 store = self.services.grants
                 return GrantsRevoked(grants=store.sync(body.grants) if store else [])
@@ -161,7 +174,7 @@ class Runs:
                 tab=request.tab, instruction=instruction, url=request.url, model=model,
                 browser=self.link.browser, job=job.job if job else "",
             )  # fmt: skip
-            given = {"rows", "unattended", "seconds", "tokens"}
+            given = {"rows", "unattended", "seconds", "tokens", "client", "consent"}
             told = job.task.model_dump(mode="json", include=given, exclude_defaults=True) if job else {}
             told |= {"answer_schema": schema} if schema else {}
             told |= {"rows": rows} if rows else {}

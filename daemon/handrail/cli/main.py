@@ -33,6 +33,7 @@ OWN = {
     "model": "handrail.cli.model:app",
     "policies": "handrail.cli.policies:app",
     "keys": "handrail.cli.keys:app",
+    "mcp": "handrail.cli.mcp:app",
     "run": "handrail.cli.run:run",
     "schedules": "handrail.cli.schedules:app",
     "sites": "handrail.cli.sites:app",

@@ -74,6 +74,16 @@ class Paths:
         return self.state_dir / "grants.sqlite3"
 
     @property
+    def clients(self) -> Path:
+        """Which other programs may give Handrail instructions, and what they ask for."""
+        return self.state_dir / "clients.sqlite3"
+
+    @property
+    def client_token(self) -> Path:
+        """What a program shows that speaks to Handrail over HTTP."""
+        return self.state_dir / "mcp.token"
+
+    @property
     def jobs(self) -> Path:
         """Schedules, and what waits to be done."""
         return self.data_dir / "jobs.sqlite3"

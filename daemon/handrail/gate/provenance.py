@@ -99,9 +99,10 @@ class Carried:
 class TaskSites:
     """One run's sites, and what it has read on them.
 
-    `written` are texts of the person's. `approved` and `read` are sites from before a restart: of those, the
-    pages' texts are forgotten, and which of them was only a frame in another's page. `typed` returns the
-    texts that the run has typed so far, with secrets by name.
+    `written` are texts of the person's, `told` those of another program that started the run: they may be
+    typed like the person's, and name no site. `approved` and `read` are sites from before a restart: of
+    those, the pages' texts are forgotten, and which of them was only a frame in another's page. `typed`
+    returns the texts that the run has typed so far, with secrets by name.
     """
 
     def __init__(
@@ -111,8 +112,10 @@ class TaskSites:
         approved: Iterable[str] = (),
         read: Iterable[str] = (),
         typed: Callable[[], Iterable[str]] = tuple,
+        told: Iterable[str] = (),
     ) -> None:
         self._typed = typed
+        self._told = list(told)
         self._start = site_of(start)
         self._written = list(written)
         self._approved = set(approved)
@@ -123,9 +126,9 @@ class TaskSites:
         self._pieces: dict[str, dict[str, None]] = {}
         """Digits that nobody wrote, which addresses have already carried to each site without a question."""
 
-    def hear(self, text: str) -> None:
-        """Add a text that the person wrote."""
-        self._written.append(text)
+    def hear(self, text: str, *, person: bool = True) -> None:
+        """Add a text that the person wrote, or another program that started the run."""
+        (self._written if person else self._told).append(text)
 
     def see(self, page: Page) -> frozenset[str]:
         """Add a page that the run has read; return its sites that were not read before."""
@@ -255,7 +258,8 @@ class TaskSites:
         known = self._own_words() | self._words_of(target) | shown
         runs = re.findall(r"\d+", f"{names} {values}")
         digits, new = "".join(runs), [run for run in runs if not {run, run.lstrip("0")} & known]
-        known_numbers = known | self._numbers_of(target) | set().union(*map(_numbers, self._written))
+        said = set().union(*map(_numbers, [*self._written, *self._told]))
+        known_numbers = known | self._numbers_of(target) | said
         foreign = {site: self._numbers_of(site) - known_numbers for site in others}
         sources = {site for site, numbers in foreign.items() if any(number in digits for number in numbers)}
         strange = _letters(_words(values)) - known - _PLAIN - _PARAMETERS
@@ -273,7 +277,7 @@ class TaskSites:
         return set().union(*(reading.numbers[site] for reading in self._pages if site in reading.sites))
 
     def _own_words(self) -> frozenset[str]:
-        return _words("\n".join(self._written))
+        return _words("\n".join([*self._written, *self._told]))
 
     def _words_of(self, site: str) -> set[str]:
         """All words that the run has read on a site, as far as remembered."""

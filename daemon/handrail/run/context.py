@@ -21,7 +21,7 @@ from handrail.store.journal import JournalError
 from handrail.store.views import MAX_ANSWER, RunFold
 from handrail.text.answer_schema import problem_of
 from handrail.text.words import stands_in
-from handrail_wire import RunState, StepView
+from handrail_wire import Grant, RunState, StepView
 
 from .cloud import Cloud
 from .services import Services
@@ -67,7 +67,13 @@ class RunContext:
         self.cloud = Cloud(
             services.site_rules, services.local_model, self.record.url, fold.seen_sites, fold.sent_sites
         )
-        self.sites = TaskSites(self.record.url, fold.words, fold.approved_sites, fold.read_sites, self._typed)
+        self.sites = TaskSites(
+            self.record.url, fold.words, fold.approved_sites, fold.read_sites, self._typed, fold.client_words
+        )
+
+    def grants(self) -> Sequence[Grant]:
+        """What the person always allows. They allowed it to themselves, not to another program."""
+        return () if self.fold.client else self.services.grants_in_force()
 
     @property
     def answer_schema(self) -> str:

@@ -66,6 +66,8 @@ class Controls:
         self._closed = ""
         self._news = asyncio.Event()
         self._answer: asyncio.Future[Answer] | None = None
+        self.answered_by = ""
+        """The other program that gave the last answer; "" for the person."""
 
     def command(self, command: str) -> None:
         """Take a command of the person's, by its name on the wire."""
@@ -93,10 +95,14 @@ class Controls:
         """Take a message that was typed during the run."""
         self.hints.append(text)
 
-    def answer(self, answer: Answer) -> bool:
-        """Answer the open question; false if none is open or the answer is empty."""
+    def answer(self, answer: Answer, client: str = "") -> bool:
+        """Answer the open question; false if none is open or the answer is empty.
+
+        `client`: the other program that answers, where it is not the person.
+        """
         if self._answer is None or self._answer.done() or not answer.words:
             return False
+        self.answered_by = client
         self._answer.set_result(answer)
         return True
 

@@ -111,7 +111,7 @@ class Permits:
             corrected = True
 
     def _grant(self, proposal: Proposal, facts: Facts) -> Grant | None:
-        given = self._context.services.grants_in_force()
+        given = self._context.grants()
         name, kinds = proposal.policy.name, proposal.judgement.kinds
         return next((grant for grant in given if covers(grant, name, kinds, facts)), None)
 
@@ -149,6 +149,8 @@ class Permits:
         told = context.fold.stack.top.objective if context.fold.rows else context.record.instruction
         rows = requirements(told, page.words, context.fold.wishes)
         seconds = context.services.approval_timeout_s
+        # For good the person allows things to themselves only.
+        lasting = not context.fold.client and may_be_granted(judgement.kinds, facts)
         request = AskApproval(
             run=context.record.run,
             step=proposal.step,
@@ -161,8 +163,9 @@ class Permits:
             requirements=rows,
             stack=list(context.fold.stack.trace),
             instruction=context.record.instruction,
+            client=context.fold.client,
             policy=proposal.policy.name,
-            always=offered(judgement.kinds, facts) if may_be_granted(judgement.kinds, facts) else [],
+            always=offered(judgement.kinds, facts) if lasting else [],
             like=bool(like),
             expires=seconds,
             request=proposal.request,

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Literal
 
+from handrail.gate.secret_questions import asks_for_secret
 from handrail.link.session import ConnectionLost
 from handrail.link.tab import TabGone
 from handrail_wire import Answer, Wanted
@@ -112,22 +113,33 @@ class Person:
         await self.retake()
 
     async def question(
-        self, text: str, fields: Iterable[Wanted] = (), answers: Iterable[str] = ()
+        self,
+        text: str,
+        fields: Iterable[Wanted] = (),
+        answers: Iterable[str] = (),
+        *,
+        client_may: bool = False,
     ) -> Answer:
         """Ask the person, for several values if there are fields; the answer enters the top history.
 
-        `answers` can be given with one press.
+        `answers` can be given with one press. `client_may`: the program that started the run may answer in
+        their place, which is for what is missing only, never for what is to be allowed.
         """
-        context = self._context
-        asked = {"text": text, "fields": [field.model_dump() for field in fields], "answers": list(answers)}
+        context, fields = self._context, list(fields)
+        asked: dict[str, object] = {"text": text, "fields": [field.model_dump() for field in fields]}
+        asked["answers"] = list(answers)
+        if client_may and context.fold.client and not asks_for_secret([text, *map(_words_of, fields)]):
+            asked["client_may"] = True
         context.write("question", asked)
         with self.own_time(), self.without_tab():
             if self.controls.hold != "taken_over":
                 context.state("needs_you", text)
             async with self._in_time(text):
                 answer = await self.controls.ask()
-        context.write("answer", {"question": text, "text": answer.words})
-        context.sites.hear(answer.words)
+        client = self.controls.answered_by
+        by = {"client": client} if client else {}
+        context.write("answer", {"question": text, "text": answer.words, **by})
+        context.sites.hear(answer.words, person=not client)
         context.page = None
         return answer
 
@@ -220,3 +232,7 @@ class Person:
             self._context.write("hint", {"text": hint})
             self._context.sites.hear(hint)
         return heard
+
+
+def _words_of(field: Wanted) -> str:
+    return f"{field.name} {field.why}"

@@ -86,7 +86,8 @@ class Replaying:
         while missing := {name: one for name, one in workflow.parameters.items() if name not in values}:
             fields = [Wanted(name=name, why=_asked(one)) for name, one in missing.items()]
             question = f"{problem}With which values shall I run {workflow.name}?"
-            answer = await self._person.question(question, fields)
+            hidden = any(one.secret for one in missing.values())
+            answer = await self._person.question(question, fields, client_may=not hidden)
             said = {one.name: one.value for one in answer.values if one.name in missing and one.value}
             found = {name: read(one, said.get(name, one.default)) for name, one in missing.items()}
             values |= {name: value for name, value in found.items() if value}

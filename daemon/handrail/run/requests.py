@@ -311,7 +311,7 @@ class Requests:
         step = self.steps.of(held)
         if step is None:
             return None
-        given, name = self._context.services.grants_in_force(), step.permit.proposal.policy.name
+        given, name = self._context.grants(), step.permit.proposal.policy.name
         return next((one for one in given if covers_request(one, name, judged.kinds, held.request)), None)
 
     def _is_open(self, held: HeldRequest) -> bool:

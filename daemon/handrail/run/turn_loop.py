@@ -350,7 +350,7 @@ class TurnLoop:
         if stop.status == "need_info" and len(context.fold.stack.frames) == 1:
             names = ", ".join(field.name for field in stop.fields)
             await self._person.question(
-                stop.answer or f"Please tell me: {names or 'what is missing'}", stop.fields
+                stop.answer or f"Please tell me: {names or 'what is missing'}", stop.fields, client_may=True
             )
             return
         fields = tuple(f"{field.name} ({field.why})" if field.why else field.name for field in stop.fields)

@@ -32,6 +32,10 @@ class Task(BaseModel):
     """Most seconds that it may take, where that is not what the settings say."""
     tokens: int | None = None
     """Most tokens that it may use, likewise."""
+    client: Annotated[str, Field(max_length=80)] = ""
+    """The other program that asked for it, as it calls itself; "" for the person."""
+    consent: Annotated[str, Field(max_length=32)] = ""
+    """By which of the person's consents (`store/client_store.py`)."""
 
 
 class Schedule(BaseModel):

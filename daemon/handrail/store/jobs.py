@@ -61,6 +61,10 @@ class JobStore:
         """The jobs that are not over, in the order in which they came."""
         return self._jobs("WHERE state IN ('waiting', 'running') ORDER BY due IS NULL, due, created")
 
+    def latest(self, limit: int = 200) -> list[Job]:
+        """The latest jobs, newest first."""
+        return self._jobs("ORDER BY created DESC LIMIT ?", limit)
+
     def of_schedule(self, name: str, limit: int = 20) -> list[Job]:
         """The latest jobs of a schedule, newest first."""
         return self._jobs("WHERE schedule = ? ORDER BY due DESC, created DESC LIMIT ?", name, limit)

@@ -91,6 +91,10 @@ class RunFold:
         self.proposals: dict[int, Any] = {}
         self.words = [record.instruction]
         """What the person wrote: instruction, hints, answers."""
+        self.client_words: list[str] = []
+        """What another program wrote in their place: it names no site and no file."""
+        self.client_may_answer = False
+        """Whether the program that started the run may answer the open question."""
         self.wishes: list[Wish] = []
         """What the run follows besides the instruction: its explicit wording, hints and answers. Reasons for
         denials are left out: they name what is wrong as often as what is wanted.
@@ -175,6 +179,7 @@ class RunFold:
             rows=len(self.rows),
             row=len(self.row_results),
             unattended=self.unattended,
+            client=self.client,
             **self._of_workflow(),
         )
 
@@ -206,6 +211,11 @@ class RunFold:
         return bool(self.given.get("unattended"))
 
     @property
+    def client(self) -> str:
+        """The other program that started the run, as it calls itself; "" if the person did."""
+        return str(self.given.get("client", ""))
+
+    @property
     def ticket(self) -> str:
         """The latest ticket that waits for the person's decision; "" if none does."""
         return self.tickets[-1] if self.tickets else ""
@@ -224,9 +234,13 @@ class RunFold:
     def _hear(self, kind: str, data: Any) -> None:
         if kind == "push" and self.values is None and data["policy"] == named(self.record.instruction):
             self.values = {name: str(value) for name, value in data["arguments"].items()}
-        if kind in ("hint", "answer"):
+        if kind == "answer" and data.get("client"):
+            self.client_words.append(data["text"])
+        elif kind in ("hint", "answer"):
             self.words.append(data["text"])
             self.denied_requests.clear()
+        elif kind == "given" and data.get("client"):
+            self.words, self.client_words = [], [self.record.instruction]
         if kind in ("reformulated", "hint", "answer"):
             self.wishes.append(Wish(data["text"], restates=kind == "reformulated"))
         elif kind == "sites":
@@ -255,6 +269,7 @@ class RunFold:
             self.question = data["text"]
             self.fields = [Wanted.model_validate(field) for field in data.get("fields", ())]
             self.answers = list(data.get("answers", ()))
+            self.client_may_answer = bool(data.get("client_may"))
         elif kind == "answer":
             self.question, self.fields, self.answers = "", [], []
         elif kind == "approval_asked":
@@ -343,7 +358,10 @@ class RunFold:
                 return StepView(kind="question", text=_short(data["text"]), **here)
             case "answer":
                 return StepView(
-                    kind="question", text=_short(data["question"]), detail=_short(data["text"]), **here
+                    kind="question",
+                    text=_short(data["question"]),
+                    detail=_short(_by(data) + data["text"]),
+                    **here,
                 )
             case "approval":
                 verdicts = {
@@ -366,6 +384,11 @@ class RunFold:
             case "event" | "ending":
                 return StepView(kind="event", text=_short(data["text"]), **here)
         return None
+
+
+def _by(data: Any) -> str:
+    """Who answered, where it was not the person."""
+    return f"{data['client']} answered: " if data.get("client") else ""
 
 
 def _short(text: str) -> str:

@@ -113,7 +113,12 @@ def totals(view: RunView) -> list[str]:
     """What a run used: steps, tokens, cost if known, time; last, the model's name."""
     cost = [] if view.cost is None else [money(view.cost)]
     used = [plural(view.page_steps, "step"), plural(view.tokens, "token"), *cost, duration(view.seconds)]
-    return [*used, view.model]
+    return [*started_by(view), *used, view.model]
+
+
+def started_by(view: RunView) -> list[str]:
+    """Who started it, where it was not the person."""
+    return [f"started by “{view.client}”"] if view.client else []
 
 
 def step_facts(step: StepView) -> list[str]:

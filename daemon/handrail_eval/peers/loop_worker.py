@@ -10,7 +10,7 @@ import sys
 import urllib.request
 from typing import Any
 
-from mcp import Client, StdioServerParameters  # type: ignore[import-not-found]
+from mcp import Client, StdioServerParameters
 
 SYSTEM = """You carry out an instruction in a web browser with tools. Answer with one JSON object and nothing
 else: {"tool": "<name>", "arguments": {...}} to use a tool, or {"answer": "<the result>"} when the instruction

@@ -23,6 +23,7 @@
 import { UI_PORT } from "../../lib/ui_protocol.js";
 import { AWAKE_PORT } from "../../page/show/wake_line.js";
 import * as approvals from "./approvals.js";
+import * as consents from "./consents.js";
 import * as devtools from "../input/debugger.js";
 import * as demonstration from "./demonstration.js";
 import { correct } from "./corrections.js";
@@ -85,6 +86,7 @@ async function handle(message, asker, socket, stopAll) {
 const ONLY = {
   decide: "approval",
   correct: "approval",
+  decide_client: "consent",
   approval_details: "approval",
   add_test_site: "options",
   remove_test_site: "options",
@@ -160,6 +162,8 @@ async function answer(message, asker, socket, stopAll) {
     case "reconnect":
       await socket.ensure({ person: true });
       return tellConnection(asker, socket);
+    case "decide_client":
+      return decideClient(message, asker, socket);
     case "correct":
       return change(message, asker, socket);
     case "add_test_site":
@@ -199,6 +203,7 @@ async function tellGrants() {
 async function welcome(asker, socket) {
   tellConnection(asker, socket);
   if (asker.page === "approval") await details(asker, asker.ticket, socket);
+  if (asker.page === "consent") return tellConsent(asker);
   if (asker.page === "options") {
     asker.tell({ type: "grants", grants: await grants(), sites: await testSites() });
     await sendGrants(socket);
@@ -248,6 +253,24 @@ async function tooLate({ run, ticket }, reason, socket) {
   socket.send({ type: "decide", run, ticket, decision: "expired", reason });
 }
 
+/** @param {Asker} asker */
+async function tellConsent(asker) {
+  const waiting = await consents.find(asker.ticket);
+  if (!waiting) return asker.tell({ type: "consent_gone", client: asker.ticket, why: "This is not asked any more." });
+  if (!asker.shownAt) asker.shownAt = performance.now();
+  asker.tell({ type: "consent", ...waiting });
+}
+
+/** @param {Extract<UiMessage, {type: "decide_client"}>} message @param {Asker} asker @param {DaemonSocket} socket */
+async function decideClient({ client, decision }, asker, socket) {
+  mustHaveSeen(client, asker);
+  if (!(await consents.find(client))) return tellConsent(asker);
+  await sendOrSay(socket, { type: "client_decided", client, decision });
+  await consents.forget(client);
+  const why = decision === "no" ? "It gets nothing." : decision === "once" ? "Allowed until it disconnects." : "Allowed.";
+  asker.tell({ type: "consent_gone", client, why });
+}
+
 /** @param {Asker} asker @param {import("../../generated/wire.js").AskApproval} ask */
 async function picture(asker, { ticket, tab, action }) {
   asker.pictured = true;
@@ -259,7 +282,7 @@ async function picture(asker, { ticket, tab, action }) {
 /** A person's word counts only from the page that was opened for this ticket, which has seen it. @param {string} ticket @param {Asker} asker */
 function mustHaveSeen(ticket, { ticket: own, shownAt }) {
   const early = !shownAt || performance.now() - shownAt < approvals.ARMING_MS;
-  if (ticket !== own || early) throw new RequestError("Look at the step for a moment, then decide.");
+  if (ticket !== own || early) throw new RequestError("Look at it for a moment, then decide.");
 }
 
 /** @param {Extract<UiMessage, {type: "correct"}>} message @param {Asker} asker @param {DaemonSocket} socket */

@@ -3,7 +3,7 @@
 /** @typedef {import("../../lib/ui_protocol.js").UiPage} UiPage */
 
 /** @type {UiPage[]} */
-const PAGES = ["popup", "panel", "approval", "options"];
+const PAGES = ["popup", "panel", "approval", "consent", "options"];
 
 /**
  * Which of our pages a port comes from, by what the browser says of the sender; the page's own word does
@@ -18,10 +18,10 @@ export function pageOf(sender) {
 }
 
 /**
- * The ticket that an approval page was opened for, from its address.
+ * What a page that asks was opened for, from its address: an approval page's ticket, a consent page's program.
  *
  * @param {chrome.runtime.MessageSender | undefined} sender
  */
 export function ticketOfPage(sender) {
-  return pageOf(sender) === "approval" ? (sender?.url?.split("#")[1] ?? "") : "";
+  return ["approval", "consent"].includes(pageOf(sender) ?? "") ? (sender?.url?.split("#")[1] ?? "") : "";
 }
