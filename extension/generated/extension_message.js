@@ -116,6 +116,115 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "Change": {
+   "additionalProperties": false,
+   "description": "A setting's new value; null takes it out of the file.",
+   "properties": {
+    "name": {
+     "enum": [
+      "model.base_url",
+      "model.name",
+      "model.tier",
+      "model.price_in",
+      "model.price_out",
+      "model.page_tokens",
+      "model.interface",
+      "model.effort",
+      "model.context",
+      "model.images",
+      "small.base_url",
+      "small.name",
+      "small.tier",
+      "small.price_in",
+      "small.price_out",
+      "small.page_tokens",
+      "small.interface",
+      "small.effort",
+      "small.context",
+      "small.images",
+      "discover",
+      "budgets.page_steps",
+      "budgets.control_steps",
+      "budgets.depth",
+      "budgets.tokens",
+      "budgets.calls",
+      "budgets.seconds",
+      "budgets.money",
+      "mechanisms.plans",
+      "mechanisms.reason",
+      "mechanisms.two_calls",
+      "mechanisms.filter",
+      "mechanisms.state_filter",
+      "mechanisms.marks",
+      "mechanisms.unfilled",
+      "mechanisms.states",
+      "mechanisms.forced",
+      "mechanisms.plugins",
+      "mechanisms.tools",
+      "mechanisms.backtracking",
+      "mechanisms.candidates",
+      "mechanisms.notes",
+      "mechanisms.examples",
+      "mechanisms.samples",
+      "approval_timeout_s",
+      "screenshots",
+      "reformulate",
+      "critic",
+      "exemplars",
+      "embedding_model"
+     ],
+     "type": "string"
+    },
+    "value": {
+     "anyOf": [
+      {
+       "maxLength": 2000,
+       "type": "string"
+      },
+      {
+       "type": "boolean"
+      },
+      {
+       "type": "integer"
+      },
+      {
+       "type": "number"
+      },
+      {
+       "type": "null"
+      }
+     ]
+    }
+   },
+   "required": [
+    "name",
+    "value"
+   ],
+   "type": "object"
+  },
+  "ChangeSettings": {
+   "additionalProperties": false,
+   "description": "The person changed settings: all of these, or none if one cannot be.",
+   "properties": {
+    "type": {
+     "const": "change_settings",
+     "default": "change_settings",
+     "type": "string"
+    },
+    "changes": {
+     "items": {
+      "$ref": "#/$defs/Change"
+     },
+     "maxItems": 60,
+     "minItems": 1,
+     "type": "array"
+    }
+   },
+   "required": [
+    "changes"
+   ],
+   "type": "object"
+  },
   "Check": {
    "additionalProperties": false,
    "description": "Make a checkbox, radio button or switch be on (or off).",
@@ -904,6 +1013,18 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "GetSettings": {
+   "additionalProperties": false,
+   "description": "Ask for all settings.",
+   "properties": {
+    "type": {
+     "const": "get_settings",
+     "default": "get_settings",
+     "type": "string"
+    }
+   },
+   "type": "object"
+  },
   "Given": {
    "additionalProperties": false,
    "description": "The person's answer to one of a question's fields, by the field's name.",
@@ -1197,6 +1318,26 @@ export default /** @type {const} */ ({
      "type": "string"
     }
    },
+   "type": "object"
+  },
+  "ListModels": {
+   "additionalProperties": false,
+   "description": "Ask a model server which models it has. Answered by `models_listed` or `settings_refused`.",
+   "properties": {
+    "type": {
+     "const": "list_models",
+     "default": "list_models",
+     "type": "string"
+    },
+    "address": {
+     "maxLength": 2000,
+     "minLength": 1,
+     "type": "string"
+    }
+   },
+   "required": [
+    "address"
+   ],
    "type": "object"
   },
   "ListRuns": {
@@ -1562,6 +1703,26 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "RemoveModelKey": {
+   "additionalProperties": false,
+   "description": "Delete the key for the model server at an address.",
+   "properties": {
+    "type": {
+     "const": "remove_model_key",
+     "default": "remove_model_key",
+     "type": "string"
+    },
+    "address": {
+     "maxLength": 2000,
+     "minLength": 1,
+     "type": "string"
+    }
+   },
+   "required": [
+    "address"
+   ],
+   "type": "object"
+  },
   "RequestFacts": {
    "additionalProperties": false,
    "description": "A request of the page that would change something, as the debugger holds it: what it was judged on.\n\nNames and shapes only. What it would send stays in the extension.",
@@ -1814,6 +1975,68 @@ export default /** @type {const} */ ({
    },
    "type": "object"
   },
+  "SetModelKey": {
+   "additionalProperties": false,
+   "description": "A key for the model server at an address: into the keyring, and never sent back.",
+   "properties": {
+    "type": {
+     "const": "set_model_key",
+     "default": "set_model_key",
+     "type": "string"
+    },
+    "address": {
+     "maxLength": 2000,
+     "minLength": 1,
+     "type": "string"
+    },
+    "sealed": {
+     "maxLength": 12000,
+     "minLength": 1,
+     "type": "string"
+    }
+   },
+   "required": [
+    "address",
+    "sealed"
+   ],
+   "type": "object"
+  },
+  "SetSiteRule": {
+   "additionalProperties": false,
+   "description": "What of a site may go to a model on the internet; null takes the rule back.",
+   "properties": {
+    "type": {
+     "const": "set_site_rule",
+     "default": "set_site_rule",
+     "type": "string"
+    },
+    "site": {
+     "maxLength": 300,
+     "minLength": 1,
+     "type": "string"
+    },
+    "rule": {
+     "anyOf": [
+      {
+       "enum": [
+        "never",
+        "ask",
+        "usual"
+       ],
+       "type": "string"
+      },
+      {
+       "type": "null"
+      }
+     ]
+    }
+   },
+   "required": [
+    "site",
+    "rule"
+   ],
+   "type": "object"
+  },
   "StartRun": {
    "additionalProperties": false,
    "description": "A person typed an instruction for a tab. Answered by `run_update` or `failure`.",
@@ -1944,6 +2167,26 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "TryModel": {
+   "additionalProperties": false,
+   "description": "Ask the model a few small things. Answered by several `model_trial`; `fetch`: get it if need be.",
+   "properties": {
+    "type": {
+     "const": "try_model",
+     "default": "try_model",
+     "type": "string"
+    },
+    "small": {
+     "default": false,
+     "type": "boolean"
+    },
+    "fetch": {
+     "default": false,
+     "type": "boolean"
+    }
+   },
+   "type": "object"
+  },
   "Type": {
    "additionalProperties": false,
    "description": "Type text into a field, replacing what is there; `submit` presses Enter.\n\nWith `clear` false what is there is kept: the text goes behind it, or before it (`where`), as an answer\ngoes before the mail that it quotes. With `part` only that is replaced, if it stands there once.",
@@ -1988,6 +2231,18 @@ export default /** @type {const} */ ({
     "ref",
     "text"
    ],
+   "type": "object"
+  },
+  "UndoSettings": {
+   "additionalProperties": false,
+   "description": "Take back the latest change that was made from here.",
+   "properties": {
+    "type": {
+     "const": "undo_settings",
+     "default": "undo_settings",
+     "type": "string"
+    }
+   },
    "type": "object"
   },
   "Upload": {
@@ -2076,27 +2331,35 @@ export default /** @type {const} */ ({
     "mapping": {
      "acted": "#/$defs/Acted",
      "answer": "#/$defs/Answer",
+     "change_settings": "#/$defs/ChangeSettings",
      "control": "#/$defs/Control",
      "decide": "#/$defs/Decide",
      "demonstrated": "#/$defs/Demonstrated",
      "failure": "#/$defs/Failure",
      "get_run": "#/$defs/GetRun",
      "get_screenshot": "#/$defs/GetScreenshot",
+     "get_settings": "#/$defs/GetSettings",
      "grants": "#/$defs/Grants",
      "held_request": "#/$defs/HeldRequest",
      "hello": "#/$defs/Hello",
      "hint": "#/$defs/Hint",
      "inspected": "#/$defs/Inspected",
+     "list_models": "#/$defs/ListModels",
      "list_runs": "#/$defs/ListRuns",
      "looked": "#/$defs/Looked",
      "observed": "#/$defs/Observed",
      "person_awaited": "#/$defs/PersonAwaited",
      "ping": "#/$defs/Ping",
      "proof": "#/$defs/Proof",
+     "remove_model_key": "#/$defs/RemoveModelKey",
      "screenshot": "#/$defs/Screenshot",
+     "set_model_key": "#/$defs/SetModelKey",
+     "set_site_rule": "#/$defs/SetSiteRule",
      "start_run": "#/$defs/StartRun",
      "tab_event": "#/$defs/TabEvent",
-     "tab_opened": "#/$defs/TabOpened"
+     "tab_opened": "#/$defs/TabOpened",
+     "try_model": "#/$defs/TryModel",
+     "undo_settings": "#/$defs/UndoSettings"
     },
     "propertyName": "type"
    },
@@ -2166,6 +2429,30 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/Grants"
+    },
+    {
+     "$ref": "#/$defs/GetSettings"
+    },
+    {
+     "$ref": "#/$defs/ChangeSettings"
+    },
+    {
+     "$ref": "#/$defs/UndoSettings"
+    },
+    {
+     "$ref": "#/$defs/SetSiteRule"
+    },
+    {
+     "$ref": "#/$defs/SetModelKey"
+    },
+    {
+     "$ref": "#/$defs/RemoveModelKey"
+    },
+    {
+     "$ref": "#/$defs/ListModels"
+    },
+    {
+     "$ref": "#/$defs/TryModel"
     },
     {
      "$ref": "#/$defs/Failure"

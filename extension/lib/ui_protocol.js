@@ -64,9 +64,18 @@
  * @typedef {{type: "add_test_site", origin: string}} AddTestSiteUi  Options page only. Answered by `grants` or `error`.
  * @typedef {{type: "remove_test_site", origin: string}} RemoveTestSiteUi  Options page only. Answered by `grants`.
  *
+ * @typedef {{type: "set_model_key_ui", address: string, key: string}} SetModelKeyUi
+ *   Options page only: the key is sealed by the worker and goes to the daemon as `set_model_key`.
+ * @typedef {import("../generated/wire.js").GetSettings | import("../generated/wire.js").ChangeSettings
+ *   | import("../generated/wire.js").UndoSettings | import("../generated/wire.js").SetSiteRule
+ *   | import("../generated/wire.js").RemoveModelKey | import("../generated/wire.js").ListModels
+ *   | import("../generated/wire.js").TryModel | SetModelKeyUi} SettingsUi
+ *   Options page only; passed on to the daemon. Answered by `settings`, `settings_refused`, `models_listed`
+ *   or `model_trial`, or `error` where there is no connection.
+ *
  * @typedef {HelloUi | StartUi | ControlUi | HintUi | AnswerUi | GetRunUi | ListRunsUi | GetScreenshotUi
  *   | ApprovalDetailsUi | OpenApprovalUi | DecideUi | CorrectUi | ReplayShowUi | ReplayEndUi | StopAllUi | PairWithCodeUi | ReconnectUi
- *   | GrantsUi | RevokeGrantUi | AddTestSiteUi | RemoveTestSiteUi} UiMessage
+ *   | GrantsUi | RevokeGrantUi | AddTestSiteUi | RemoveTestSiteUi | SettingsUi} UiMessage
  *
  * Worker to UI.
  * @typedef {{type: "connection", state: ConnectionState, message: string}} ConnectionNews
@@ -90,9 +99,13 @@
  * @typedef {{type: "grants", grants: Grant[], sites: TestSite[]}} GrantsNews
  * @typedef {{type: "error", message: string, about?: UiMessage["type"]}} ErrorNews  In plain words.
  *
+ * @typedef {import("../generated/wire.js").Settings | import("../generated/wire.js").SettingsRefused
+ *   | import("../generated/wire.js").ModelsListed | import("../generated/wire.js").ModelTrial} SettingsNews
+ *   Told to the options page only.
+ *
  * @typedef {ConnectionNews | RunsNews | RunNews | ScreenshotNews | ApprovalNews | ApprovalGoneNews
  *   | ApprovalPictureNews | WaitingNews
- *   | ReplayShownNews | GrantsNews | ErrorNews} UiNews
+ *   | ReplayShownNews | GrantsNews | SettingsNews | ErrorNews} UiNews
  */
 
 /** The name of the port that the extension's pages connect with. */

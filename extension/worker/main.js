@@ -138,6 +138,10 @@ const handlers = {
     const known = await approvals.open(body);
     if (known) return { type: "decide", run: body.run, ticket: body.ticket, ...known };
   },
+  settings: (body) => relay.tellOnly("options", body),
+  settings_refused: (body) => relay.tellOnly("options", body),
+  models_listed: (body) => relay.tellOnly("options", body),
+  model_trial: (body) => relay.tellOnly("options", body),
   grants_revoked: ({ grants: ids }) => relay.forgetGrants(ids),
   withdraw_approval: async ({ ticket }) => {
     await approvals.close(ticket);

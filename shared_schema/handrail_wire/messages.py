@@ -12,6 +12,7 @@ from .actions import Action, Effect
 from .base import Wire
 from .observation import Facts, Observation, RequestFacts, Short
 from .pictures import GetScreenshot, Look, Looked, Screenshot
+from .settings import SettingsNews, SettingsRequest
 from .version import PROTOCOL
 from .views import Grant, GrantEffect, GrantId, Requirement, RunId, RunView, StepView
 
@@ -465,14 +466,14 @@ class RunList(Wire):
 ExtensionBody = Annotated[
     Hello | Proof | Ping | StartRun | Control | Hint | Answer | Decide | Observed | Inspected | Acted
     | PersonAwaited | Looked | Screenshot | TabEvent | TabOpened | Demonstrated | HeldRequest | ListRuns
-    | GetRun | GetScreenshot | Grants | Failure,
+    | GetRun | GetScreenshot | Grants | SettingsRequest | Failure,
     Field(discriminator="type"),
 ]  # fmt: skip
 
 DaemonBody = Annotated[
     Challenge | Refused | Welcome | Pong | Lease | OpenTab | CloseTab | Observe | AwaitPerson | Look | Inspect
     | Act | ActStatus | AskApproval | WithdrawApproval | GrantsRevoked | JudgedRequest | RunUpdate | RunList
-    | Screenshot | Failure,
+    | Screenshot | SettingsNews | Failure,
     Field(discriminator="type"),
 ]  # fmt: skip
 

@@ -41,6 +41,7 @@ from handrail_wire import (
     RunUpdate,
     RunView,
     Screenshot,
+    SettingsMessage,
     StartRun,
     StepView,
     TabEvent,
@@ -70,6 +71,8 @@ class Runs:
         self._sender: asyncio.Task[None] | None = None
         self.missed: Callable[[], str] = str
         """Says what was missed of the schedules."""
+        self.on_settings: Callable[[SettingsMessage], None] = lambda message: None
+        """Takes what the options page asks for; answers by itself."""
 
     # --- from the extension ----------------------------------------------------------------------
 
@@ -102,6 +105,8 @@ class Runs:
                 return self.whole(body.run)
             case GetScreenshot():
                 return self._picture(body)
+            case SettingsMessage():
+                self.on_settings(body)
         return None
 
     def start(self, request: StartRun, job: Job | None = None) -> DaemonBody:

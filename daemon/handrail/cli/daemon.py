@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -75,7 +75,7 @@ def up(
                     "a free port, which the extension finds by itself: handrail up --port 0"
                 )
             with plain_errors():
-                code = asyncio.run(_serve(config, targets, detached))
+                code = asyncio.run(_serve(config, targets, detached, flags))
     except AlreadyRunning as running:
         _say_running(running.state)
         return
@@ -127,7 +127,9 @@ def pair() -> None:
         typer.echo("Then start Handrail: handrail up", err=True)
 
 
-async def _serve(config: Config, targets: Sequence[Path], detached: bool) -> int:
+async def _serve(
+    config: Config, targets: Sequence[Path], detached: bool, flags: Mapping[str, object]
+) -> int:
     """Run the daemon until a signal stops it; returns the exit code.
 
     `targets`: folders for the native-messaging manifest. `detached`: nobody reads this terminal.
@@ -167,7 +169,7 @@ async def _serve(config: Config, targets: Sequence[Path], detached: bool) -> int
         console.print(escape(choice.sentence))
         if choice.notice:
             console.print(escape(choice.notice))
-        async with running(config, choice) as daemon:
+        async with running(config, choice, flags=flags) as daemon:
             console.print(f"[bold]Handrail {__version__} listens on 127.0.0.1:{daemon.port}.[/bold]")
             if not detached:
                 _say_how_to_load(console, targets)
