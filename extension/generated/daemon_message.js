@@ -1360,6 +1360,9 @@ export default /** @type {const} */ ({
      "default": "model_trial",
      "type": "string"
     },
+    "small": {
+     "type": "boolean"
+    },
     "state": {
      "enum": [
       "going",
@@ -1394,6 +1397,7 @@ export default /** @type {const} */ ({
     }
    },
    "required": [
+    "small",
     "state",
     "text"
    ],

@@ -529,6 +529,7 @@ export interface ModelKey {
 /** How far a trial is. `rows` come with its end. */
 export interface ModelTrial {
   type: "model_trial";
+  small: boolean;
   state: "going" | "works" | "fails";
   text: string;
   done: number | null;

@@ -228,6 +228,7 @@ class ModelTrial(Wire):
     """How far a trial is. `rows` come with its end."""
 
     type: Literal["model_trial"] = "model_trial"
+    small: bool
     state: Literal["going", "works", "fails"]
     text: Sentence
     done: Annotated[float, Field(ge=0, le=1)] | None = None

@@ -43,6 +43,8 @@ class ModelsInUse:
         self._for = _parts(desk.config)
         self._choosing = asyncio.Lock()
         self._trying = False
+        self._small = False
+        """Which of the two is being tried."""
         self._earlier: list[Choice] = []
         self._problem = ""
         self._looks = 0
@@ -97,8 +99,9 @@ class ModelsInUse:
     async def trial(self, wanted: TryModel) -> None:
         """Ask the model a few small things, and say how it went."""
         if self._trying:
-            return await self._say("going", "The model is being tried already.")
-        self._trying = True
+            busy = "A model is being tried already. Wait until that is over."
+            return await self._desk.tell(ModelTrial(small=wanted.small, state="fails", text=busy))
+        self._trying, self._small = True, wanted.small
         try:
             await self._say("going", "Looking for the model…")
             if problem := await self.look(fetch=wanted.fetch, anew=bool(self._problem)):
@@ -134,7 +137,7 @@ class ModelsInUse:
         self, state: str, text: str, found: Sequence[Proof] = (), done: float | None = None
     ) -> None:
         rows = [_row(one) for one in found]
-        body = {"state": state, "text": text[:2000], "done": done, "rows": rows}
+        body = {"small": self._small, "state": state, "text": text[:2000], "done": done, "rows": rows}
         await self._desk.tell(ModelTrial.model_validate(body))
 
     def _progress(self, loop: asyncio.AbstractEventLoop) -> Callable[[PullProgress], None]:
