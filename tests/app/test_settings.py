@@ -33,9 +33,13 @@ from handrail_wire import (
 )
 from tests.config.test_secrets import NO_KEYRING, MemoryKeyring
 from tests.support.model_server import ScriptedModelServer
-from tests.support.world import World, act, form_page, run, stop, world
+from tests.support.world import World, act, click, form_page, run, stop, world
 
 KEY = "sk-canary-7f3a-0042"
+OTHER_CALLS = {
+    "budgets.money", "critic", "reformulate", "exemplars", "embedding_model", "mechanisms.two_calls", "mechanisms.state_filter", "mechanisms.samples",
+}  # fmt: skip
+"""Settings with which the model is asked for more than decisions, or has to have a price: a script has neither."""
 
 
 @pytest.fixture(autouse=True)
@@ -307,5 +311,32 @@ def test_fields_of_the_file_are_those_of_the_program(tmp_path: Path) -> None:
             assert {"openai", "anthropic", "gemini", "openrouter", "ollama", "lmstudio", "llamacpp"} <= {
                 one.key for one in view.presets
             }
+
+    run(test())
+
+
+def test_no_setting_switches_the_gate_off(tmp_path: Path) -> None:
+    """With every setting as far from its default as the page allows, what cannot be undone is asked about."""
+    changes = []
+    for one in described().values():
+        if one.name in FIXED or one.name.startswith(("model.", "small.", "discover")) or one.name in OTHER_CALLS:
+            continue
+        other: object = next((choice for choice in one.choices if choice != one.default), None)
+        if one.kind == "switch":
+            other = not one.default
+        elif not one.choices:
+            other = one.most or 1_000_000
+        changes.append({"name": one.name, "value": other})
+
+    async def test() -> None:
+        page = form_page()
+        async with world(tmp_path, lambda request: act(click("e5")), page) as here:
+            here.browser.decide = lambda asked: ""
+            view = await ask(here, ChangeSettings.model_validate({"changes": changes}))
+            assert isinstance(view, Settings), view
+            run_id = await here.browser.start("Book a trip to Berlin")
+            await here.browser.until(lambda: here.browser.asked)
+            assert not page.did
+            await here.browser.command(run_id, "stop")
 
     run(test())
