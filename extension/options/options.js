@@ -4,6 +4,7 @@ import { byId, connectWorker, h, setText } from "../lib/ui.js";
 import { connectionParts } from "../lib/ui_parts.js";
 import { siteOf } from "../lib/ui_text.js";
 import { grantWords, when } from "../lib/ui_words.js";
+import { firstSteps } from "./first.js";
 import { modelForm } from "./model.js";
 import { settingsSections } from "./settings.js";
 import { siteRules } from "./sites.js";
@@ -27,6 +28,7 @@ const spoken = byId("grants-news", HTMLElement);
 const OF_SETTINGS = /settings|model|site_rule/;
 /** @param {import("../lib/ui_protocol.js").UiMessage} message */
 const ask = (message) => send(message);
+const first = firstSteps(() => ask({ type: "try_model", small: false, fetch: false }));
 const settings = settingsSections(ask);
 const sites = siteRules(ask);
 const models = [modelForm(byId("model", HTMLElement), "model", ask), modelForm(byId("small", HTMLElement), "small", ask)];
@@ -34,6 +36,7 @@ const send = connectWorker({ type: "hello_ui", page: "options" }, receive);
 
 /** @param {UiNews} news */
 function receive(news) {
+  first.hear(news);
   if (news.type === "connection") {
     connection.update(news);
     if (news.state === "connected") code.value = "";

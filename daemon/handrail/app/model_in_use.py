@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -14,6 +15,7 @@ from handrail.models.proof import Proof, first_answer, fits, proofs
 from handrail.models.pull import PullProgress
 from handrail_wire import DaemonBody, ModelInUse, ModelTrial, TrialRow, TryModel
 
+log = logging.getLogger("handrail")
 _TRIED = {True: "yes", False: "no", None: "—"}
 _SHORT = 200
 
@@ -46,15 +48,17 @@ class ModelsInUse:
         self._small = False
         """Which of the two is being tried."""
         self._earlier: list[Choice] = []
-        self._problem = ""
+        self._problem = choice.problem
         self._looks = 0
 
     @property
     def in_use(self) -> ModelInUse:
         """What the page shows of it."""
+        notice = "" if self.choice.problem else self.choice.notice
+        sentence = f"{self.choice.sentence} {notice}".strip()
         state = "looking" if self._looks else "failed" if self._problem else "ready"
         return ModelInUse.model_validate(
-            {"state": state, "sentence": self.choice.sentence[:2000], "problem": self._problem[:2000]}
+            {"state": state, "sentence": sentence[:2000], "problem": self._problem[:2000]}
         )
 
     async def look(self, *, anew: bool = False, fetch: bool = False) -> str:
@@ -76,7 +80,7 @@ class ModelsInUse:
 
     async def _find(self, anew: bool, fetch: bool) -> None:
         config = self._desk.config
-        if _parts(config) == self._for and not anew:
+        if _parts(config) == self._for and not anew and not self.choice.problem:
             self._desk.use(self.choice)
             self._problem = ""
             return
@@ -109,6 +113,9 @@ class ModelsInUse:
             await self._try(self.choice, wanted.small)
         except ModelError as error:
             await self._say("fails", str(error))
+        except Exception:
+            log.exception("the model could not be tried")
+            await self._say("fails", "Something went wrong inside Handrail; see its log.")
         finally:
             self._trying = False
 

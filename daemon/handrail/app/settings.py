@@ -41,12 +41,10 @@ from handrail_wire import (
 from .configured import Configured
 from .model_in_use import ModelsInUse
 from .runs import Runs
-from .settings_view import locked, settings_view, value_words, written
+from .settings_view import OF_MODELS, locked, settings_view, value_words, written
 
 log = logging.getLogger("handrail")
 MOST_UNDONE = 50
-OF_MODELS = ("model.", "small.", "discover")
-"""Settings that begin so need the model to be looked for again."""
 
 
 class Refused(Exception):
@@ -239,8 +237,11 @@ class SettingsDesk:
 
     def use(self, choice: Choice) -> None:
         """Give the runs to come other services; those under way keep theirs."""
+        now = self._runs.services
         fields = self._configured.fields(self.config, choice)
-        self._runs.services = replace(self._runs.services, **fields)
+        if now.notice == self._models.choice.notice:
+            fields["notice"] = choice.notice
+        self._runs.services = replace(now, **fields)
 
     def idle(self) -> bool:
         """Whether no run is under way."""

@@ -14,6 +14,8 @@ from handrail.models.remote import is_loopback
 from handrail.store.site_rules import SiteRules
 from handrail_wire import FixedSetting, ModelInUse, ModelKey, Preset, Setting, Settings, SiteRuleView
 
+OF_MODELS = ("model.", "small.", "discover")
+"""The models follow from settings that begin so."""
 FIXED = {"port": "This page reaches the program by it. Say it at the start: handrail up --port 17347"}
 """Settings that the browser may not change, and why."""
 _FOLDERS = "It has to be known before the settings are read. Set HANDRAIL_HOME before you start Handrail."

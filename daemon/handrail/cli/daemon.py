@@ -135,9 +135,13 @@ async def _serve(
     `targets`: folders for the native-messaging manifest. `detached`: nobody reads this terminal.
     """
     from handrail.app.daemon import running, tell_waiting
+    from handrail.app.settings_view import OF_MODELS, locked
+    from handrail.config.secrets import SecretError
     from handrail.link.pairing import PairingError
     from handrail.link.session import ConnectionLost
+    from handrail.models.base import ModelUnavailable
     from handrail.models.choose import choose_model
+    from handrail.models.no_model import without_model
     from handrail.store.exemplar_store import ExemplarStoreError
     from handrail.store.grant_store import GrantStoreError
     from handrail.store.jobs import JobStoreError
@@ -160,8 +164,15 @@ async def _serve(
 
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, leave)
-    with pull_progress() as progress:
-        choice = await choose_model(config, progress, on_retry=tell_waiting)
+    try:
+        with pull_progress() as progress:
+            choice = await choose_model(config, progress, on_retry=tell_waiting)
+    except (ModelUnavailable, SecretError) as problem:
+        # What was set elsewhere than in the file cannot be mended in the browser.
+        if any(name.startswith(OF_MODELS) for name in locked(config.paths, flags)):
+            raise
+        choice = without_model(str(problem))
+        console.print(escape(choice.problem))
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop_asked.set)
     try:
