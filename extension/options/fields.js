@@ -86,7 +86,8 @@ export function settingField(first, { change, title = first.title } = {}) {
     changed: () => real(value()) !== setting.value,
     update(now) {
       const untouched = !field.changed() || now.value !== setting.value;
-      const busy = document.activeElement === control && !untouched;
+      // What waits to be saved together stays as well: storing a key must not take the address back.
+      const busy = (document.activeElement === control || !change) && !untouched;
       setting = now;
       if (!busy) show();
       const plain = words(now.default, now);

@@ -59,7 +59,9 @@ export function settingsSections(send) {
     },
     /** What is about nothing in particular. @param {string} message */
     say(message) {
+      setText(saved, "");
       setText(problem, message);
+      bar.hidden = false;
     },
   };
 }

@@ -172,7 +172,7 @@ async def _serve(
         if any(name.startswith(OF_MODELS) for name in locked(config.paths, flags)):
             raise
         choice = without_model(str(problem))
-        console.print(escape(choice.problem))
+        console.print(escape(f"{problem} Or choose one in the extension's options."))
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop_asked.set)
     try:

@@ -156,6 +156,27 @@ def test_a_key_is_sent_once_and_kept_nowhere_in_the_page(open_page: Opener) -> N
     assert sent(page, "remove_model_key") == [{"type": "remove_model_key", "address": "https://api.openai.com/v1"}]
 
 
+def test_a_key_that_is_stored_first_leaves_the_rest_as_it_was_typed(open_page: Opener) -> None:
+    page = opened(open_page)
+    main = page.locator("#model")
+    main.get_by_label("Where it runs").select_option(label="Anthropic")
+    main.get_by_label("Model", exact=True).fill("claude-sonnet-5-5")
+    main.get_by_label("Key", exact=True).fill(KEY)
+    main.get_by_role("button", name="Store the key").click()
+    keys = [{"origin": "https://api.anthropic.com", "where": "keyring"}]
+    push(page, settings_news(keys=keys, saved="The key for https://api.anthropic.com is in the keyring."))
+    expect(main.get_by_label("Where it runs")).to_have_value("anthropic")
+    expect(main.get_by_label("Address")).to_have_value("https://api.anthropic.com")
+    expect(main.get_by_label("Model", exact=True)).to_have_value("claude-sonnet-5-5")
+    expect(main.get_by_text("There is a key for https://api.anthropic.com.")).to_be_visible()
+
+
+def test_what_is_wrong_with_nothing_in_particular_is_said_where_it_is_seen(open_page: Opener) -> None:
+    page = opened(open_page, width=400, height=500)
+    push(page, {"type": "settings_refused", "problems": [{"about": "", "message": "The file is not valid TOML."}]})
+    expect(page.get_by_text("The file is not valid TOML.")).to_be_in_viewport()
+
+
 def test_a_model_of_handrails_own_is_fetched_when_it_is_tried(open_page: Opener) -> None:
     page = opened(open_page, settings_news(values={"model.name": "qwen2.5-coder-1.5b"}))
     main = page.locator("#model")
