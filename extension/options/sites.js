@@ -9,9 +9,9 @@ import { byId, h, setText } from "../lib/ui.js";
 
 /** @type {[SiteRuleView["rule"], string][]} */
 const RULES = [
-  ["never", "never: a model on this computer reads it, or none"],
+  ["never", "nothing, ever"],
   ["ask", "ask me, each run"],
-  ["usual", "it may be read"],
+  ["usual", "all of it"],
 ];
 
 /** @param {(message: UiMessage) => void} send */

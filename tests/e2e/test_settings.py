@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from playwright.async_api import Page, expect
 
 from handrail.config.settings import load_config
 from tests.config.test_secrets import MemoryKeyring
+from tests.support.extension_pages import SPEAK
 from tests.support.model_server import Answer, ScriptedModelServer
 from tests.support.stage import Stage
 from tests.support.world import act, stop
@@ -64,6 +66,22 @@ def test_a_setting_goes_from_the_page_into_the_file_and_back(on_stage: Stage) ->
         await expect(page.locator("#sites")).to_contain_text("bank.example")
         assert '"bank.example" = "never"' in on_stage.live.daemon.config.paths.site_rules.read_text()
         await page.close()
+
+    on_stage.do(test())
+
+
+def test_other_pages_of_the_extension_are_told_nothing(on_stage: Stage) -> None:
+    async def test() -> None:
+        popup = await on_stage.live.browser.context.new_page()
+        await popup.goto(on_stage.live.browser.address("popup/popup.html"))
+        said = {"messages": [{"type": "hello_ui", "page": "options"}, {"type": "get_settings"}], "wait": 1500, "answers": []}
+        hearing = asyncio.ensure_future(popup.evaluate(SPEAK, said))
+        page = await options(on_stage)
+        heard = {one["type"] for one in await hearing}
+        assert "connection" in heard and "error" in heard, heard
+        assert not heard & {"settings", "settings_refused", "models_listed", "model_trial"}
+        await page.close()
+        await popup.close()
 
     on_stage.do(test())
 

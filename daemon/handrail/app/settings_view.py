@@ -88,7 +88,7 @@ def value_words(value: object) -> str:
         return "on" if value else "off"
     if value is None:
         return "nothing set"
-    return f"{value:g}" if isinstance(value, float) else str(value)
+    return f"{value:g}" if isinstance(value, float) else str(value)[:500]
 
 
 def _setting(one: Described, said: Config, config: Config, is_set: bool, lock: str) -> Setting:
