@@ -288,6 +288,7 @@ def test_a_model_that_does_not_answer_is_said_and_can_be_taken_back(tmp_path: Pa
             assert failed.state == "fails" and "nobody-has-this" in failed.text
             view = await ask(here, GetSettings())
             assert view.model.state == "failed" and view.model.problem
+            assert view.model.sentence == "Runs go on with the one before. scripted"
             view = await ask(here, UndoSettings())
             await here.browser.until(lambda: _latest(here).model.state == "ready")
             assert (await here.browser.do("Look for a trip")).model == "scripted"

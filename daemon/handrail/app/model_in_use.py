@@ -56,6 +56,8 @@ class ModelsInUse:
         """What the page shows of it."""
         notice = "" if self.choice.problem else self.choice.notice
         sentence = f"{self.choice.sentence} {notice}".strip()
+        if self._problem and not self.choice.problem:
+            sentence = f"Runs go on with the one before. {sentence}"
         state = "looking" if self._looks else "failed" if self._problem else "ready"
         return ModelInUse.model_validate(
             {"state": state, "sentence": sentence[:2000], "problem": self._problem[:2000]}
