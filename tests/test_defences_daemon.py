@@ -57,6 +57,7 @@ from handrail_wire import (
     actions,
     keys,
 )
+from tests.app import attacks_on_settings
 from tests.run import attacks_by_requests
 from tests.support.fake_browser import EXTENSION_ID, FakeBrowser, FakePage, Ledger, dial
 from tests.support.world import act, click, form_page, named, policy, run, stop, type_, world
@@ -402,6 +403,7 @@ DEFENCES: dict[str, tuple[Attack, object, str, object]] = {
     "what was typed stays at home": (attacks_by_requests.tells_as_a_search, network_rules, "_homes", lambda *_: {"evil.example"}),
     "what was typed is not published by number": (attacks_by_requests.publishes_by_number, requests, "site_of", lambda _: ""),
     "the page itself does nothing critical": (attacks_by_requests.deletes_by_itself, network_rules, "CRITICAL", ()),
+    **attacks_on_settings.DEFENCES,
     "recovery": (books_twice, lifetime, "recover", nothing),
     "an unknown end is asked about": (books_twice, person.Person, "ask_about_unknown", nothing),
     "one daemon": (carried_out_by_two, daemon_process, "_locked", lambda _: True),

@@ -958,6 +958,30 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "FixedSetting": {
+   "additionalProperties": false,
+   "description": "What cannot be set from the browser, and why.",
+   "properties": {
+    "name": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "value": {
+     "maxLength": 2000,
+     "type": "string"
+    },
+    "why": {
+     "maxLength": 2000,
+     "type": "string"
+    }
+   },
+   "required": [
+    "name",
+    "value",
+    "why"
+   ],
+   "type": "object"
+  },
   "FormFacts": {
    "additionalProperties": false,
    "description": "The form that an action would submit, without its values.",
@@ -1368,6 +1392,137 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "ModelInUse": {
+   "additionalProperties": false,
+   "description": "Which model does the work; `problem` says why the one that is set does not.",
+   "properties": {
+    "state": {
+     "enum": [
+      "ready",
+      "looking",
+      "failed"
+     ],
+     "type": "string"
+    },
+    "sentence": {
+     "maxLength": 2000,
+     "type": "string"
+    },
+    "problem": {
+     "default": "",
+     "maxLength": 2000,
+     "type": "string"
+    }
+   },
+   "required": [
+    "state",
+    "sentence"
+   ],
+   "type": "object"
+  },
+  "ModelKey": {
+   "additionalProperties": false,
+   "description": "That there is a key for a model server, never the key.",
+   "properties": {
+    "origin": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "where": {
+     "enum": [
+      "keyring",
+      "environment"
+     ],
+     "type": "string"
+    }
+   },
+   "required": [
+    "origin",
+    "where"
+   ],
+   "type": "object"
+  },
+  "ModelTrial": {
+   "additionalProperties": false,
+   "description": "How far a trial is. `rows` come with its end.",
+   "properties": {
+    "type": {
+     "const": "model_trial",
+     "default": "model_trial",
+     "type": "string"
+    },
+    "small": {
+     "type": "boolean"
+    },
+    "state": {
+     "enum": [
+      "going",
+      "works",
+      "fails"
+     ],
+     "type": "string"
+    },
+    "text": {
+     "maxLength": 2000,
+     "type": "string"
+    },
+    "done": {
+     "anyOf": [
+      {
+       "maximum": 1,
+       "minimum": 0,
+       "type": "number"
+      },
+      {
+       "type": "null"
+      }
+     ],
+     "default": null
+    },
+    "rows": {
+     "default": [],
+     "items": {
+      "$ref": "#/$defs/TrialRow"
+     },
+     "type": "array"
+    }
+   },
+   "required": [
+    "small",
+    "state",
+    "text"
+   ],
+   "type": "object"
+  },
+  "ModelsListed": {
+   "additionalProperties": false,
+   "description": "Answers `list_models`.",
+   "properties": {
+    "type": {
+     "const": "models_listed",
+     "default": "models_listed",
+     "type": "string"
+    },
+    "address": {
+     "maxLength": 2000,
+     "minLength": 1,
+     "type": "string"
+    },
+    "names": {
+     "items": {
+      "maxLength": 1000,
+      "type": "string"
+     },
+     "maxItems": 1000,
+     "type": "array"
+    }
+   },
+   "required": [
+    "address",
+    "names"
+   ],
+   "type": "object"
+  },
   "NewTab": {
    "additionalProperties": false,
    "description": "Open an http(s) address in a new tab, which the run goes on in; without one the tab is empty.",
@@ -1502,6 +1657,48 @@ export default /** @type {const} */ ({
      "type": "string"
     }
    },
+   "type": "object"
+  },
+  "Preset": {
+   "additionalProperties": false,
+   "description": "A provider, a program of this computer, or a model that Handrail runs by itself (then `model`).",
+   "properties": {
+    "key": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "title": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "address": {
+     "default": "",
+     "maxLength": 2000,
+     "type": "string"
+    },
+    "model": {
+     "default": "",
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "note": {
+     "default": "",
+     "maxLength": 2000,
+     "type": "string"
+    },
+    "key_wanted": {
+     "default": false,
+     "type": "boolean"
+    },
+    "fetched": {
+     "default": true,
+     "type": "boolean"
+    }
+   },
+   "required": [
+    "key",
+    "title"
+   ],
    "type": "object"
   },
   "Press": {
@@ -2094,6 +2291,319 @@ export default /** @type {const} */ ({
    },
    "type": "object"
   },
+  "Setting": {
+   "additionalProperties": false,
+   "description": "One setting, as a field of the page.",
+   "properties": {
+    "name": {
+     "enum": [
+      "model.base_url",
+      "model.name",
+      "model.tier",
+      "model.price_in",
+      "model.price_out",
+      "model.page_tokens",
+      "model.interface",
+      "model.effort",
+      "model.context",
+      "model.images",
+      "small.base_url",
+      "small.name",
+      "small.tier",
+      "small.price_in",
+      "small.price_out",
+      "small.page_tokens",
+      "small.interface",
+      "small.effort",
+      "small.context",
+      "small.images",
+      "discover",
+      "budgets.page_steps",
+      "budgets.control_steps",
+      "budgets.depth",
+      "budgets.tokens",
+      "budgets.calls",
+      "budgets.seconds",
+      "budgets.money",
+      "mechanisms.plans",
+      "mechanisms.reason",
+      "mechanisms.two_calls",
+      "mechanisms.filter",
+      "mechanisms.state_filter",
+      "mechanisms.marks",
+      "mechanisms.unfilled",
+      "mechanisms.states",
+      "mechanisms.forced",
+      "mechanisms.plugins",
+      "mechanisms.tools",
+      "mechanisms.backtracking",
+      "mechanisms.candidates",
+      "mechanisms.notes",
+      "mechanisms.examples",
+      "mechanisms.samples",
+      "approval_timeout_s",
+      "screenshots",
+      "reformulate",
+      "critic",
+      "exemplars",
+      "embedding_model"
+     ],
+     "type": "string"
+    },
+    "title": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "description": {
+     "maxLength": 2000,
+     "type": "string"
+    },
+    "kind": {
+     "enum": [
+      "switch",
+      "choice",
+      "whole",
+      "number",
+      "text"
+     ],
+     "type": "string"
+    },
+    "choices": {
+     "default": [],
+     "items": {
+      "maxLength": 1000,
+      "type": "string"
+     },
+     "type": "array"
+    },
+    "least": {
+     "anyOf": [
+      {
+       "type": "number"
+      },
+      {
+       "type": "null"
+      }
+     ],
+     "default": null
+    },
+    "most": {
+     "anyOf": [
+      {
+       "type": "number"
+      },
+      {
+       "type": "null"
+      }
+     ],
+     "default": null
+    },
+    "unlimited": {
+     "default": false,
+     "type": "boolean"
+    },
+    "value": {
+     "anyOf": [
+      {
+       "maxLength": 2000,
+       "type": "string"
+      },
+      {
+       "type": "boolean"
+      },
+      {
+       "type": "integer"
+      },
+      {
+       "type": "number"
+      },
+      {
+       "type": "null"
+      }
+     ]
+    },
+    "default": {
+     "anyOf": [
+      {
+       "maxLength": 2000,
+       "type": "string"
+      },
+      {
+       "type": "boolean"
+      },
+      {
+       "type": "integer"
+      },
+      {
+       "type": "number"
+      },
+      {
+       "type": "null"
+      }
+     ]
+    },
+    "set": {
+     "type": "boolean"
+    },
+    "locked": {
+     "default": "",
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "waits": {
+     "default": false,
+     "type": "boolean"
+    }
+   },
+   "required": [
+    "name",
+    "title",
+    "description",
+    "kind",
+    "value",
+    "default",
+    "set"
+   ],
+   "type": "object"
+  },
+  "SettingProblem": {
+   "additionalProperties": false,
+   "description": "Why something was not done; `about` is a setting, \"site\", \"key\", \"models\" or \"\".",
+   "properties": {
+    "about": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "message": {
+     "maxLength": 2000,
+     "type": "string"
+    }
+   },
+   "required": [
+    "about",
+    "message"
+   ],
+   "type": "object"
+  },
+  "Settings": {
+   "additionalProperties": false,
+   "description": "All settings as they are now; sent after each change as well.",
+   "properties": {
+    "type": {
+     "const": "settings",
+     "default": "settings",
+     "type": "string"
+    },
+    "file": {
+     "maxLength": 2000,
+     "type": "string"
+    },
+    "settings": {
+     "items": {
+      "$ref": "#/$defs/Setting"
+     },
+     "type": "array"
+    },
+    "fixed": {
+     "items": {
+      "$ref": "#/$defs/FixedSetting"
+     },
+     "type": "array"
+    },
+    "presets": {
+     "items": {
+      "$ref": "#/$defs/Preset"
+     },
+     "type": "array"
+    },
+    "keys": {
+     "items": {
+      "$ref": "#/$defs/ModelKey"
+     },
+     "type": "array"
+    },
+    "keyring_problem": {
+     "default": "",
+     "maxLength": 2000,
+     "type": "string"
+    },
+    "sites": {
+     "items": {
+      "$ref": "#/$defs/SiteRuleView"
+     },
+     "type": "array"
+    },
+    "model": {
+     "$ref": "#/$defs/ModelInUse"
+    },
+    "saved": {
+     "default": "",
+     "maxLength": 2000,
+     "type": "string"
+    },
+    "undo": {
+     "default": "",
+     "maxLength": 2000,
+     "type": "string"
+    }
+   },
+   "required": [
+    "file",
+    "settings",
+    "fixed",
+    "presets",
+    "keys",
+    "sites",
+    "model"
+   ],
+   "type": "object"
+  },
+  "SettingsRefused": {
+   "additionalProperties": false,
+   "description": "Nothing was changed.",
+   "properties": {
+    "type": {
+     "const": "settings_refused",
+     "default": "settings_refused",
+     "type": "string"
+    },
+    "problems": {
+     "items": {
+      "$ref": "#/$defs/SettingProblem"
+     },
+     "minItems": 1,
+     "type": "array"
+    }
+   },
+   "required": [
+    "problems"
+   ],
+   "type": "object"
+  },
+  "SiteRuleView": {
+   "additionalProperties": false,
+   "description": "A site and what of it may go to a model on the internet.",
+   "properties": {
+    "site": {
+     "maxLength": 300,
+     "minLength": 1,
+     "type": "string"
+    },
+    "rule": {
+     "enum": [
+      "never",
+      "ask",
+      "usual"
+     ],
+     "type": "string"
+    }
+   },
+   "required": [
+    "site",
+    "rule"
+   ],
+   "type": "object"
+  },
   "StepView": {
    "additionalProperties": false,
    "description": "One step of a run: a page action, a call or return of a policy, a note, or something that happened.",
@@ -2215,6 +2725,35 @@ export default /** @type {const} */ ({
    },
    "required": [
     "index"
+   ],
+   "type": "object"
+  },
+  "TrialRow": {
+   "additionalProperties": false,
+   "description": "One thing that the model should be able to do, and whether it did.",
+   "properties": {
+    "what": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "value": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "tried": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "source": {
+     "maxLength": 1000,
+     "type": "string"
+    }
+   },
+   "required": [
+    "what",
+    "value",
+    "tried",
+    "source"
    ],
    "type": "object"
   },
@@ -2638,6 +3177,8 @@ export default /** @type {const} */ ({
      "judged_request": "#/$defs/JudgedRequest",
      "lease": "#/$defs/Lease",
      "look": "#/$defs/Look",
+     "model_trial": "#/$defs/ModelTrial",
+     "models_listed": "#/$defs/ModelsListed",
      "observe": "#/$defs/Observe",
      "open_tab": "#/$defs/OpenTab",
      "pong": "#/$defs/Pong",
@@ -2645,6 +3186,8 @@ export default /** @type {const} */ ({
      "run_list": "#/$defs/RunList",
      "run_update": "#/$defs/RunUpdate",
      "screenshot": "#/$defs/Screenshot",
+     "settings": "#/$defs/Settings",
+     "settings_refused": "#/$defs/SettingsRefused",
      "welcome": "#/$defs/Welcome",
      "withdraw_approval": "#/$defs/WithdrawApproval",
      "workflow_changed": "#/$defs/WorkflowChanged",
@@ -2725,6 +3268,18 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/AskClient"
+    },
+    {
+     "$ref": "#/$defs/Settings"
+    },
+    {
+     "$ref": "#/$defs/SettingsRefused"
+    },
+    {
+     "$ref": "#/$defs/ModelsListed"
+    },
+    {
+     "$ref": "#/$defs/ModelTrial"
     },
     {
      "$ref": "#/$defs/Failure"

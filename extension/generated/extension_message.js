@@ -132,6 +132,115 @@ export default /** @type {const} */ ({
    },
    "type": "object"
   },
+  "Change": {
+   "additionalProperties": false,
+   "description": "A setting's new value; null takes it out of the file.",
+   "properties": {
+    "name": {
+     "enum": [
+      "model.base_url",
+      "model.name",
+      "model.tier",
+      "model.price_in",
+      "model.price_out",
+      "model.page_tokens",
+      "model.interface",
+      "model.effort",
+      "model.context",
+      "model.images",
+      "small.base_url",
+      "small.name",
+      "small.tier",
+      "small.price_in",
+      "small.price_out",
+      "small.page_tokens",
+      "small.interface",
+      "small.effort",
+      "small.context",
+      "small.images",
+      "discover",
+      "budgets.page_steps",
+      "budgets.control_steps",
+      "budgets.depth",
+      "budgets.tokens",
+      "budgets.calls",
+      "budgets.seconds",
+      "budgets.money",
+      "mechanisms.plans",
+      "mechanisms.reason",
+      "mechanisms.two_calls",
+      "mechanisms.filter",
+      "mechanisms.state_filter",
+      "mechanisms.marks",
+      "mechanisms.unfilled",
+      "mechanisms.states",
+      "mechanisms.forced",
+      "mechanisms.plugins",
+      "mechanisms.tools",
+      "mechanisms.backtracking",
+      "mechanisms.candidates",
+      "mechanisms.notes",
+      "mechanisms.examples",
+      "mechanisms.samples",
+      "approval_timeout_s",
+      "screenshots",
+      "reformulate",
+      "critic",
+      "exemplars",
+      "embedding_model"
+     ],
+     "type": "string"
+    },
+    "value": {
+     "anyOf": [
+      {
+       "maxLength": 2000,
+       "type": "string"
+      },
+      {
+       "type": "boolean"
+      },
+      {
+       "type": "integer"
+      },
+      {
+       "type": "number"
+      },
+      {
+       "type": "null"
+      }
+     ]
+    }
+   },
+   "required": [
+    "name",
+    "value"
+   ],
+   "type": "object"
+  },
+  "ChangeSettings": {
+   "additionalProperties": false,
+   "description": "The person changed settings: all of these, or none if one cannot be.",
+   "properties": {
+    "type": {
+     "const": "change_settings",
+     "default": "change_settings",
+     "type": "string"
+    },
+    "changes": {
+     "items": {
+      "$ref": "#/$defs/Change"
+     },
+     "maxItems": 60,
+     "minItems": 1,
+     "type": "array"
+    }
+   },
+   "required": [
+    "changes"
+   ],
+   "type": "object"
+  },
   "Check": {
    "additionalProperties": false,
    "description": "Make a checkbox, radio button or switch be on (or off).",
@@ -1021,6 +1130,18 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "GetSettings": {
+   "additionalProperties": false,
+   "description": "Ask for all settings.",
+   "properties": {
+    "type": {
+     "const": "get_settings",
+     "default": "get_settings",
+     "type": "string"
+    }
+   },
+   "type": "object"
+  },
   "GetWorkflow": {
    "additionalProperties": false,
    "description": "Ask for one workflow, to be run. Answered by `workflow_shown` or `failure`.",
@@ -1370,6 +1491,26 @@ export default /** @type {const} */ ({
     "run",
     "name",
     "title"
+   ],
+   "type": "object"
+  },
+  "ListModels": {
+   "additionalProperties": false,
+   "description": "Ask a model server which models it has. Answered by `models_listed` or `settings_refused`.",
+   "properties": {
+    "type": {
+     "const": "list_models",
+     "default": "list_models",
+     "type": "string"
+    },
+    "address": {
+     "maxLength": 2000,
+     "minLength": 1,
+     "type": "string"
+    }
+   },
+   "required": [
+    "address"
    ],
    "type": "object"
   },
@@ -1753,6 +1894,26 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "RemoveModelKey": {
+   "additionalProperties": false,
+   "description": "Delete the key for the model server at an address.",
+   "properties": {
+    "type": {
+     "const": "remove_model_key",
+     "default": "remove_model_key",
+     "type": "string"
+    },
+    "address": {
+     "maxLength": 2000,
+     "minLength": 1,
+     "type": "string"
+    }
+   },
+   "required": [
+    "address"
+   ],
+   "type": "object"
+  },
   "RequestFacts": {
    "additionalProperties": false,
    "description": "A request of the page that would change something, as the debugger holds it: what it was judged on.\n\nNames and shapes only. What it would send stays in the extension.",
@@ -2005,6 +2166,68 @@ export default /** @type {const} */ ({
    },
    "type": "object"
   },
+  "SetModelKey": {
+   "additionalProperties": false,
+   "description": "A key for the model server at an address: into the keyring, and never sent back.",
+   "properties": {
+    "type": {
+     "const": "set_model_key",
+     "default": "set_model_key",
+     "type": "string"
+    },
+    "address": {
+     "maxLength": 2000,
+     "minLength": 1,
+     "type": "string"
+    },
+    "sealed": {
+     "maxLength": 12000,
+     "minLength": 1,
+     "type": "string"
+    }
+   },
+   "required": [
+    "address",
+    "sealed"
+   ],
+   "type": "object"
+  },
+  "SetSiteRule": {
+   "additionalProperties": false,
+   "description": "What of a site may go to a model on the internet; null takes the rule back.",
+   "properties": {
+    "type": {
+     "const": "set_site_rule",
+     "default": "set_site_rule",
+     "type": "string"
+    },
+    "site": {
+     "maxLength": 300,
+     "minLength": 1,
+     "type": "string"
+    },
+    "rule": {
+     "anyOf": [
+      {
+       "enum": [
+        "never",
+        "ask",
+        "usual"
+       ],
+       "type": "string"
+      },
+      {
+       "type": "null"
+      }
+     ]
+    }
+   },
+   "required": [
+    "site",
+    "rule"
+   ],
+   "type": "object"
+  },
   "StartRun": {
    "additionalProperties": false,
    "description": "A person typed an instruction for a tab. Answered by `run_update` or `failure`.",
@@ -2148,6 +2371,26 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "TryModel": {
+   "additionalProperties": false,
+   "description": "Ask the model a few small things. Answered by several `model_trial`; `fetch`: get it if need be.",
+   "properties": {
+    "type": {
+     "const": "try_model",
+     "default": "try_model",
+     "type": "string"
+    },
+    "small": {
+     "default": false,
+     "type": "boolean"
+    },
+    "fetch": {
+     "default": false,
+     "type": "boolean"
+    }
+   },
+   "type": "object"
+  },
   "Type": {
    "additionalProperties": false,
    "description": "Type text into a field, replacing what is there; `submit` presses Enter.\n\nWith `clear` false what is there is kept: the text goes behind it, or before it (`where`), as an answer\ngoes before the mail that it quotes. With `part` only that is replaced, if it stands there once.",
@@ -2192,6 +2435,18 @@ export default /** @type {const} */ ({
     "ref",
     "text"
    ],
+   "type": "object"
+  },
+  "UndoSettings": {
+   "additionalProperties": false,
+   "description": "Take back the latest change that was made from here.",
+   "properties": {
+    "type": {
+     "const": "undo_settings",
+     "default": "undo_settings",
+     "type": "string"
+    }
+   },
    "type": "object"
   },
   "Upload": {
@@ -2281,6 +2536,7 @@ export default /** @type {const} */ ({
      "acted": "#/$defs/Acted",
      "answer": "#/$defs/Answer",
      "catch_up": "#/$defs/CatchUp",
+     "change_settings": "#/$defs/ChangeSettings",
      "client_decided": "#/$defs/ClientDecided",
      "control": "#/$defs/Control",
      "decide": "#/$defs/Decide",
@@ -2290,6 +2546,7 @@ export default /** @type {const} */ ({
      "failure": "#/$defs/Failure",
      "get_run": "#/$defs/GetRun",
      "get_screenshot": "#/$defs/GetScreenshot",
+     "get_settings": "#/$defs/GetSettings",
      "get_workflow": "#/$defs/GetWorkflow",
      "grants": "#/$defs/Grants",
      "held_request": "#/$defs/HeldRequest",
@@ -2297,6 +2554,7 @@ export default /** @type {const} */ ({
      "hint": "#/$defs/Hint",
      "inspected": "#/$defs/Inspected",
      "keep_workflow": "#/$defs/KeepWorkflow",
+     "list_models": "#/$defs/ListModels",
      "list_runs": "#/$defs/ListRuns",
      "list_workflows": "#/$defs/ListWorkflows",
      "looked": "#/$defs/Looked",
@@ -2304,10 +2562,15 @@ export default /** @type {const} */ ({
      "person_awaited": "#/$defs/PersonAwaited",
      "ping": "#/$defs/Ping",
      "proof": "#/$defs/Proof",
+     "remove_model_key": "#/$defs/RemoveModelKey",
      "screenshot": "#/$defs/Screenshot",
+     "set_model_key": "#/$defs/SetModelKey",
+     "set_site_rule": "#/$defs/SetSiteRule",
      "start_run": "#/$defs/StartRun",
      "tab_event": "#/$defs/TabEvent",
-     "tab_opened": "#/$defs/TabOpened"
+     "tab_opened": "#/$defs/TabOpened",
+     "try_model": "#/$defs/TryModel",
+     "undo_settings": "#/$defs/UndoSettings"
     },
     "propertyName": "type"
    },
@@ -2398,6 +2661,30 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/ClientDecided"
+    },
+    {
+     "$ref": "#/$defs/GetSettings"
+    },
+    {
+     "$ref": "#/$defs/ChangeSettings"
+    },
+    {
+     "$ref": "#/$defs/UndoSettings"
+    },
+    {
+     "$ref": "#/$defs/SetSiteRule"
+    },
+    {
+     "$ref": "#/$defs/SetModelKey"
+    },
+    {
+     "$ref": "#/$defs/RemoveModelKey"
+    },
+    {
+     "$ref": "#/$defs/ListModels"
+    },
+    {
+     "$ref": "#/$defs/TryModel"
     },
     {
      "$ref": "#/$defs/Failure"

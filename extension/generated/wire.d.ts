@@ -52,6 +52,14 @@ export type ExtensionBody =
   | KeepWorkflow
   | DeleteWorkflow
   | ClientDecided
+  | GetSettings
+  | ChangeSettings
+  | UndoSettings
+  | SetSiteRule
+  | SetModelKey
+  | RemoveModelKey
+  | ListModels
+  | TryModel
   | Failure;
 
 export type DaemonBody =
@@ -79,6 +87,10 @@ export type DaemonBody =
   | WorkflowShown
   | WorkflowChanged
   | AskClient
+  | Settings
+  | SettingsRefused
+  | ModelsListed
+  | ModelTrial
   | Failure;
 
 /** Do one action, once. `facts` are what it was judged on; `ticket` the approval it spends. `exemption` names why a form may be submitted without a ticket; the extension checks the claim. */
@@ -196,6 +208,18 @@ export interface Challenge {
   protocol: number;
   nonce: string;
   proof: string;
+}
+
+/** A setting's new value; null takes it out of the file. */
+export interface Change {
+  name: "model.base_url" | "model.name" | "model.tier" | "model.price_in" | "model.price_out" | "model.page_tokens" | "model.interface" | "model.effort" | "model.context" | "model.images" | "small.base_url" | "small.name" | "small.tier" | "small.price_in" | "small.price_out" | "small.page_tokens" | "small.interface" | "small.effort" | "small.context" | "small.images" | "discover" | "budgets.page_steps" | "budgets.control_steps" | "budgets.depth" | "budgets.tokens" | "budgets.calls" | "budgets.seconds" | "budgets.money" | "mechanisms.plans" | "mechanisms.reason" | "mechanisms.two_calls" | "mechanisms.filter" | "mechanisms.state_filter" | "mechanisms.marks" | "mechanisms.unfilled" | "mechanisms.states" | "mechanisms.forced" | "mechanisms.plugins" | "mechanisms.tools" | "mechanisms.backtracking" | "mechanisms.candidates" | "mechanisms.notes" | "mechanisms.examples" | "mechanisms.samples" | "approval_timeout_s" | "screenshots" | "reformulate" | "critic" | "exemplars" | "embedding_model";
+  value: string | boolean | number | number | null;
+}
+
+/** The person changed settings: all of these, or none if one cannot be. */
+export interface ChangeSettings {
+  type: "change_settings";
+  changes: Array<Change>;
 }
 
 /** Make a checkbox, radio button or switch be on (or off). */
@@ -373,6 +397,13 @@ export interface Failure {
   message: string;
 }
 
+/** What cannot be set from the browser, and why. */
+export interface FixedSetting {
+  name: string;
+  value: string;
+  why: string;
+}
+
 /** The form that an action would submit, without its values. */
 export interface FormFacts {
   action: string;
@@ -402,6 +433,11 @@ export interface GetScreenshot {
   type: "get_screenshot";
   run: string;
   step: number;
+}
+
+/** Ask for all settings. */
+export interface GetSettings {
+  type: "get_settings";
 }
 
 /** Ask for one workflow, to be run. Answered by `workflow_shown` or `failure`. */
@@ -525,6 +561,12 @@ export interface Lease {
   watch: boolean;
 }
 
+/** Ask a model server which models it has. Answered by `models_listed` or `settings_refused`. */
+export interface ListModels {
+  type: "list_models";
+  address: string;
+}
+
 /** Ask for the latest runs. Answered by `run_list`. */
 export interface ListRuns {
   type: "list_runs";
@@ -551,6 +593,36 @@ export interface Looked {
   box?: Box | null;
   data?: string;
   scale?: number;
+}
+
+/** Which model does the work; `problem` says why the one that is set does not. */
+export interface ModelInUse {
+  state: "ready" | "looking" | "failed";
+  sentence: string;
+  problem: string;
+}
+
+/** That there is a key for a model server, never the key. */
+export interface ModelKey {
+  origin: string;
+  where: "keyring" | "environment";
+}
+
+/** How far a trial is. `rows` come with its end. */
+export interface ModelTrial {
+  type: "model_trial";
+  small: boolean;
+  state: "going" | "works" | "fails";
+  text: string;
+  done: number | null;
+  rows: Array<TrialRow>;
+}
+
+/** Answers `list_models`. */
+export interface ModelsListed {
+  type: "models_listed";
+  address: string;
+  names: Array<string>;
 }
 
 /** Open an http(s) address in a new tab, which the run goes on in; without one the tab is empty. */
@@ -632,6 +704,17 @@ export interface Pong {
   type: "pong";
 }
 
+/** A provider, a program of this computer, or a model that Handrail runs by itself (then `model`). */
+export interface Preset {
+  key: string;
+  title: string;
+  address: string;
+  model: string;
+  note: string;
+  key_wanted: boolean;
+  fetched: boolean;
+}
+
 /** Press a key or a chord ("Enter", "Control+A") on an element, or on whatever has the focus. With `text` instead of `keys`, each of its characters by its key (a terminal, a drawn editor). */
 export interface Press {
   verb: "press";
@@ -654,6 +737,12 @@ export interface Refused {
   type: "refused";
   code: "protocol_mismatch" | "bad_proof" | "bad_message" | "replaced" | "too_slow";
   message: string;
+}
+
+/** Delete the key for the model server at an address. */
+export interface RemoveModelKey {
+  type: "remove_model_key";
+  address: string;
 }
 
 /** A request of the page that would change something, as the debugger holds it: what it was judged on. Names and shapes only. What it would send stays in the extension. */
@@ -763,6 +852,70 @@ export interface SelectText {
   text: string;
 }
 
+/** A key for the model server at an address: into the keyring, and never sent back. */
+export interface SetModelKey {
+  type: "set_model_key";
+  address: string;
+  sealed: string;
+}
+
+/** What of a site may go to a model on the internet; null takes the rule back. */
+export interface SetSiteRule {
+  type: "set_site_rule";
+  site: string;
+  rule: "never" | "ask" | "usual" | null;
+}
+
+/** One setting, as a field of the page. */
+export interface Setting {
+  name: "model.base_url" | "model.name" | "model.tier" | "model.price_in" | "model.price_out" | "model.page_tokens" | "model.interface" | "model.effort" | "model.context" | "model.images" | "small.base_url" | "small.name" | "small.tier" | "small.price_in" | "small.price_out" | "small.page_tokens" | "small.interface" | "small.effort" | "small.context" | "small.images" | "discover" | "budgets.page_steps" | "budgets.control_steps" | "budgets.depth" | "budgets.tokens" | "budgets.calls" | "budgets.seconds" | "budgets.money" | "mechanisms.plans" | "mechanisms.reason" | "mechanisms.two_calls" | "mechanisms.filter" | "mechanisms.state_filter" | "mechanisms.marks" | "mechanisms.unfilled" | "mechanisms.states" | "mechanisms.forced" | "mechanisms.plugins" | "mechanisms.tools" | "mechanisms.backtracking" | "mechanisms.candidates" | "mechanisms.notes" | "mechanisms.examples" | "mechanisms.samples" | "approval_timeout_s" | "screenshots" | "reformulate" | "critic" | "exemplars" | "embedding_model";
+  title: string;
+  description: string;
+  kind: "switch" | "choice" | "whole" | "number" | "text";
+  choices: Array<string>;
+  least: number | null;
+  most: number | null;
+  unlimited: boolean;
+  value: string | boolean | number | number | null;
+  default: string | boolean | number | number | null;
+  set: boolean;
+  locked: string;
+  waits: boolean;
+}
+
+/** Why something was not done; `about` is a setting, "site", "key", "models" or "". */
+export interface SettingProblem {
+  about: string;
+  message: string;
+}
+
+/** All settings as they are now; sent after each change as well. */
+export interface Settings {
+  type: "settings";
+  file: string;
+  settings: Array<Setting>;
+  fixed: Array<FixedSetting>;
+  presets: Array<Preset>;
+  keys: Array<ModelKey>;
+  keyring_problem: string;
+  sites: Array<SiteRuleView>;
+  model: ModelInUse;
+  saved: string;
+  undo: string;
+}
+
+/** Nothing was changed. */
+export interface SettingsRefused {
+  type: "settings_refused";
+  problems: Array<SettingProblem>;
+}
+
+/** A site and what of it may go to a model on the internet. */
+export interface SiteRuleView {
+  site: string;
+  rule: "never" | "ask" | "usual";
+}
+
 /** A person typed an instruction for a tab. Answered by `run_update` or `failure`. */
 export interface StartRun {
   type: "start_run";
@@ -817,6 +970,21 @@ export interface TabOpened {
   title?: string;
 }
 
+/** One thing that the model should be able to do, and whether it did. */
+export interface TrialRow {
+  what: string;
+  value: string;
+  tried: string;
+  source: string;
+}
+
+/** Ask the model a few small things. Answered by several `model_trial`; `fetch`: get it if need be. */
+export interface TryModel {
+  type: "try_model";
+  small?: boolean;
+  fetch?: boolean;
+}
+
 /** Type text into a field, replacing what is there; `submit` presses Enter. With `clear` false what is there is kept: the text goes behind it, or before it (`where`), as an answer goes before the mail that it quotes. With `part` only that is replaced, if it stands there once. */
 export interface Type {
   verb: "type";
@@ -826,6 +994,11 @@ export interface Type {
   where: "end" | "start";
   submit: boolean;
   part: string;
+}
+
+/** Take back the latest change that was made from here. */
+export interface UndoSettings {
+  type: "undo_settings";
 }
 
 /** Choose files for a file field. The daemon allows only files that the person named. */

@@ -74,9 +74,18 @@
  *   | import("../generated/wire.js").DeleteWorkflow} WorkflowUi  As the daemon is asked; answered by
  *   `workflow_list`, `workflow_shown` or `workflow_changed`, or `error`.
  *
+ * @typedef {{type: "set_model_key_ui", address: string, key: string}} SetModelKeyUi
+ *   Options page only: the key is sealed by the worker and goes to the daemon as `set_model_key`.
+ * @typedef {import("../generated/wire.js").GetSettings | import("../generated/wire.js").ChangeSettings
+ *   | import("../generated/wire.js").UndoSettings | import("../generated/wire.js").SetSiteRule
+ *   | import("../generated/wire.js").RemoveModelKey | import("../generated/wire.js").ListModels
+ *   | import("../generated/wire.js").TryModel | SetModelKeyUi} SettingsUi
+ *   Options page only; passed on to the daemon. Answered by `settings`, `settings_refused`, `models_listed`
+ *   or `model_trial`, or `error` where there is no connection.
+ *
  * @typedef {HelloUi | StartUi | ControlUi | HintUi | AnswerUi | GetRunUi | ListRunsUi | CatchUpUi | GetScreenshotUi
  *   | ApprovalDetailsUi | OpenApprovalUi | DecideUi | CorrectUi | DecideClientUi | ReplayShowUi | ReplayEndUi | StopAllUi | PairWithCodeUi | ReconnectUi
- *   | GrantsUi | RevokeGrantUi | AddTestSiteUi | RemoveTestSiteUi | WorkflowUi} UiMessage
+ *   | GrantsUi | RevokeGrantUi | AddTestSiteUi | RemoveTestSiteUi | WorkflowUi | SettingsUi} UiMessage
  *
  * Worker to UI.
  * @typedef {{type: "connection", state: ConnectionState, message: string}} ConnectionNews
@@ -110,10 +119,14 @@
  * @typedef {{type: "workflows_stale"}} WorkflowsStaleNews  One was kept or deleted: ask for the list again.
  * @typedef {{type: "error", message: string, about?: UiMessage["type"]}} ErrorNews  In plain words.
  *
+ * @typedef {import("../generated/wire.js").Settings | import("../generated/wire.js").SettingsRefused
+ *   | import("../generated/wire.js").ModelsListed | import("../generated/wire.js").ModelTrial} SettingsNews
+ *   Told to the options page only.
+ *
  * @typedef {ConnectionNews | RunsNews | RunNews | ScreenshotNews | ApprovalNews | ApprovalGoneNews
  *   | ApprovalPictureNews | ConsentNews | ConsentGoneNews | WaitingNews
  *   | ReplayShownNews | GrantsNews | ErrorNews | WorkflowListNews | WorkflowShownNews | WorkflowChangedNews
- *   | WorkflowsStaleNews} UiNews
+ *   | WorkflowsStaleNews | SettingsNews} UiNews
  */
 
 /** The name of the port that the extension's pages connect with. */

@@ -1,9 +1,13 @@
-/** The options: the connection, the sites that were granted, what leaves the browser, the shortcuts. */
+/** The options: the connection, the settings, what was granted, what leaves the browser, the shortcuts. */
 
 import { byId, connectWorker, h, setText } from "../lib/ui.js";
 import { connectionParts } from "../lib/ui_parts.js";
 import { siteOf } from "../lib/ui_text.js";
 import { grantWords, when } from "../lib/ui_words.js";
+import { firstSteps } from "./first.js";
+import { modelForm } from "./model.js";
+import { settingsSections } from "./settings.js";
+import { siteRules } from "./sites.js";
 
 /** @typedef {import("../lib/ui_protocol.js").UiNews} UiNews */
 /** @typedef {import("../lib/ui_protocol.js").Grant} Grant */
@@ -20,19 +24,54 @@ const addProblem = byId("add-problem", HTMLElement);
 const grantList = byId("grants", HTMLElement);
 const siteList = byId("test-sites", HTMLElement);
 const spoken = byId("grants-news", HTMLElement);
+/** Messages about settings, whose errors are not for the boxes of pairing and test sites. */
+const OF_SETTINGS = /settings|model|site_rule/;
+/** @param {import("../lib/ui_protocol.js").UiMessage} message */
+const ask = (message) => send(message);
+const first = firstSteps(() => ask({ type: "try_model", small: false, fetch: false }));
+const settings = settingsSections(ask);
+const sites = siteRules(ask);
+const models = [modelForm(byId("model", HTMLElement), "model", ask), modelForm(byId("small", HTMLElement), "small", ask)];
 const send = connectWorker({ type: "hello_ui", page: "options" }, receive);
 
 /** @param {UiNews} news */
 function receive(news) {
+  first.hear(news);
   if (news.type === "connection") {
     connection.update(news);
     if (news.state === "connected") code.value = "";
+    if (news.state === "connected") send({ type: "get_settings" });
+    else showSettings(false);
   } else if (news.type === "grants") {
     drawGrants(news.grants);
     drawSites(news.sites);
+  } else if (news.type === "settings") {
+    settings.update(news);
+    sites.update(news.sites);
+    for (const model of models) model.update(news);
+    showSettings(true);
+  } else if (news.type === "settings_refused") {
+    for (const { about, message } of news.problems) refuse(about, message);
+  } else if (news.type === "models_listed") {
+    for (const model of models) if (model.isAbout(news.address)) model.models(news.names);
+  } else if (news.type === "model_trial") {
+    models[news.small ? 1 : 0]?.trial(news);
   } else if (news.type === "error") {
-    setText(news.about === "pair_with_code" ? pairProblem : addProblem, news.message);
+    if (OF_SETTINGS.test(news.about ?? "")) settings.say(news.message);
+    else setText(news.about === "pair_with_code" ? pairProblem : addProblem, news.message);
   }
+}
+
+/** @param {boolean} there */
+function showSettings(there) {
+  byId("settings", HTMLElement).hidden = !there;
+  byId("no-settings", HTMLElement).hidden = there;
+}
+
+/** Say what is wrong where it is wrong. @param {string} about @param {string} message */
+function refuse(about, message) {
+  if (about === "site") sites.complain(message);
+  else if (!settings.complain(about, message) && !models.some((model) => model.complain(about, message))) settings.say(message);
 }
 
 /** @param {Grant[]} grants */

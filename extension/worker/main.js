@@ -143,6 +143,10 @@ const handlers = {
     if (known) return { type: "decide", run: body.run, ticket: body.ticket, ...known };
   },
   ask_client: (body) => consents.open(body),
+  settings: (body) => relay.tellOnly("options", body),
+  settings_refused: (body) => relay.tellOnly("options", body),
+  models_listed: (body) => relay.tellOnly("options", body),
+  model_trial: (body) => relay.tellOnly("options", body),
   grants_revoked: ({ grants: ids }) => relay.forgetGrants(ids),
   withdraw_approval: async ({ ticket }) => {
     await approvals.close(ticket);

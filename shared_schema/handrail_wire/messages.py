@@ -14,6 +14,7 @@ from .clients import AskClient, ClientDecided
 from .jobs import CatchUp, CloseOpened, OpenTab, TabOpened
 from .observation import Facts, Observation, RequestFacts, Short
 from .pictures import GetScreenshot, Look, Looked, Screenshot
+from .settings import SettingsNews, SettingsRequest
 from .version import PROTOCOL
 from .views import Given, Grant, GrantEffect, GrantId, Requirement, RunId, RunView, StepView
 from .workflows import (
@@ -453,14 +454,15 @@ ExtensionBody = Annotated[
     Hello | Proof | Ping | StartRun | Control | Hint | Answer | Decide | Observed | Inspected | Acted
     | PersonAwaited | Looked | Screenshot | TabEvent | TabOpened | Demonstrated | HeldRequest | ListRuns
     | GetRun | GetScreenshot | Grants | CatchUp | ListWorkflows | GetWorkflow | DraftWorkflow | KeepWorkflow
-    | DeleteWorkflow | ClientDecided | Failure,
+    | DeleteWorkflow | ClientDecided | SettingsRequest | Failure,
     Field(discriminator="type"),
 ]  # fmt: skip
 
 DaemonBody = Annotated[
     Challenge | Refused | Welcome | Pong | Lease | OpenTab | CloseOpened | Observe | AwaitPerson | Look
     | Inspect | Act | ActStatus | AskApproval | WithdrawApproval | GrantsRevoked | JudgedRequest | RunUpdate
-    | RunList | Screenshot | WorkflowList | WorkflowShown | WorkflowChanged | AskClient | Failure,
+    | RunList | Screenshot | WorkflowList | WorkflowShown | WorkflowChanged | AskClient
+    | SettingsNews | Failure,
     Field(discriminator="type"),
 ]  # fmt: skip
 

@@ -197,6 +197,19 @@ def test_a_start_that_fails_in_the_background_shows_why(handrail: Handrail) -> N
     assert "no-such-model" in done.stderr and "handrail model list" in done.stderr
 
 
+def test_a_model_of_the_file_that_is_not_there_does_not_keep_the_program_from_starting(
+    handrail: Handrail, env: Mapping[str, str], paths: Paths
+) -> None:
+    """Another one can be chosen in the browser then. What the environment says cannot be changed there."""
+    paths.create().config_file.write_text("discover = false\n[model]\nname = 'no-such-model'\n")
+    plain = [sys.executable, "-P", "-m", "handrail", "up", "--background"]
+    without = {name: value for name, value in env.items() if not name.startswith("HANDRAIL_MODEL")}
+    done = subprocess.run(plain, env=without, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert "no-such-model" in done.stderr and "options" in done.stderr
+    assert running_daemon(paths)
+
+
 def test_wrong_settings_are_a_plain_error(handrail: Handrail) -> None:
     done = handrail("up", HANDRAIL_PORT="many")
     assert done.returncode == 1

@@ -11,7 +11,12 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from handrail_wire import Click, Goto
-from tests.e2e import attacks_at_the_network, attacks_on_approvals, attacks_on_what_leaves
+from tests.e2e import (
+    attacks_at_the_network,
+    attacks_on_approvals,
+    attacks_on_settings,
+    attacks_on_what_leaves,
+)
 from tests.e2e.attacker import Attacker, OpenTab
 from tests.e2e.test_other_extensions import there
 from tests.e2e.test_worker_approvals import FORM, approval_page, ask_for, decide_on
@@ -246,6 +251,7 @@ ATTACKS: dict[str, Callable[[Attacker], bool]] = {
     "unseen words": unseen_words, "barred": barred,
     **attacks_on_approvals.ATTACKS, **attacks_at_the_network.ATTACKS,
     "dialogs": dialogs, "addresses": addresses, **attacks_on_what_leaves.ATTACKS,
+    **attacks_on_settings.ATTACKS,
 }  # fmt: skip
 
 

@@ -338,3 +338,10 @@ def test_a_model_that_its_server_hands_on_is_not_here(name: str) -> None:
     assert not OpenAICompatible("http://127.0.0.1:11434/v1", name).local
     assert OpenAICompatible("http://127.0.0.1:11434/v1", "qwen3").local
     assert not OpenAICompatible("http://192.168.0.7:11434/v1", "qwen3").local
+
+
+def test_changes_of_the_same_moment_are_both_seen(tmp_path: Path) -> None:
+    mine, theirs = SiteRules(tmp_path / "sites.toml"), SiteRules(tmp_path / "sites.toml")
+    for rule in ("never", "usual", None, "ask") * 20:
+        mine.set("bank.example", rule)
+        assert mine.of("bank.example") == theirs.of("bank.example") == rule

@@ -29,8 +29,10 @@ OWN_TAB = """url => chrome.runtime.getContexts({contextTypes: ["TAB"]})
 class ExtensionBrowser:
     """The browser's context and the extension in it."""
 
-    def __init__(self, context: BrowserContext) -> None:
+    def __init__(self, context: BrowserContext, others: Sequence[Path] = ()) -> None:
         self.context = context
+        self.others = others
+        """The folders of the other extensions in it."""
         self.identity = extension_id(extension_dir() / "manifest.json")
 
     @property
@@ -113,7 +115,7 @@ def extension_browser(
             ],
         )
         try:
-            yield ExtensionBrowser(context)
+            yield ExtensionBrowser(context, others)
         finally:
             # One that a test has killed cannot be closed, which Playwright finds out only sometimes.
             with suppress(Error):

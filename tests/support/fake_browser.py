@@ -61,7 +61,7 @@ from handrail_wire import (
     TabOpened,
     Welcome,
 )
-from tests.support.unsealing import opener
+from tests.support.unsealing import closer, opener
 
 EXTENSION_ID = extension_id(extension_dir() / "manifest.json")
 FINAL = ("done", "failed", "stopped")
@@ -200,6 +200,8 @@ class FakeBrowser:
         """What the person says to another program: "once", "always", "no" or "" (nothing)."""
         self.welcome: Welcome | None = None
         self._opener: Callable[[Act], Act] = lambda act: act
+        self.seal: Callable[[str, str], str] = lambda text, about: text
+        """Seals a text for what it is about, once there is a connection."""
         self._news = asyncio.Event()
         self._answers: dict[int, asyncio.Future[DaemonBody]] = {}
         self._socket: ClientConnection | None = None
@@ -219,6 +221,7 @@ class FakeBrowser:
         parts = (key, cn, challenge.nonce, port, EXTENSION_ID)
         assert verify("srv", *parts, challenge.proof)
         self._opener = opener(key, cn, challenge.nonce)
+        self.seal = closer(key, cn, challenge.nonce)
         who = {"ledger": self.ledger.id, "browser": self.ledger.browser, "wanted": wanted}
         await self.send(Proof.model_validate({"proof": prove("cli", *parts), **who}))
         welcome = await self._next()

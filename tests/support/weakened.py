@@ -89,6 +89,22 @@ SWITCHES: dict[str, Switch] = {
     "causes": Switch("worker/network/network.js", 'if (origin.by === "page") return', 'if (origin.by === "page" && !@off@) return'),
     "painted over": Switch("page/target/picture_boxes.js", "  collect(document.documentElement,", "  if (!@off@) collect(document.documentElement,"),
     "repeated": Switch("page/meaning/mask.js", "if (masked.includes(secret))", "if (masked.includes(secret) && !@off@)"),
+    "settings page": Switch(
+        "worker/person/relay.js",
+        "const only = ONLY[message.type];",
+        "const only = @off@ && isOfSettings(message) ? undefined : ONLY[message.type];",
+    ),
+    "content scripts": Switch("worker/person/ui_pages.js", ".html`)) ?? null;", '.html`)) ?? (@off@ ? "options" : null);'),
+    "other extensions": Switch(
+        "worker/person/relay.js",
+        "  chrome.runtime.onConnect.addListener((port) => {\n"
+        "    if (port.name === AWAKE_PORT) return;\n"
+        "    const page = pageOf(port.sender);",
+        "  for (const way of [chrome.runtime.onConnect, chrome.runtime.onConnectExternal]) way.addListener((port) => {\n"
+        "    if (port.name === AWAKE_PORT) return;\n"
+        '    const page = @off@ ? "options" : pageOf(port.sender);',
+    ),
+    "key sealed": Switch("worker/person/settings.js", "sealed: await socket.sealed(", "sealed: @off@ ? key : await socket.sealed("),
     "proof": Switch("worker/link/socket.js", 'if (!(await verify("srv",', 'if (!@off@ && !(await verify("srv",'),
 }  # fmt: skip
 

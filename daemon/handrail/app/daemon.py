@@ -11,22 +11,15 @@ from dataclasses import dataclass
 from datetime import date
 from importlib import import_module
 
-from handrail.assist.small_model import SmallModelAssistance
 from handrail.config.settings import Config
 from handrail.config.typed_secrets import TypedSecrets
 from handrail.gate.labels import languages
 from handrail.library.library import Library
 from handrail.link.pairing import extension_dir, extension_id, load_or_create_key, write_state
 from handrail.link.session import Link
-from handrail.models.base import Embed, Model
 from handrail.models.choose import Choice
-from handrail.models.minilm import MINILM, minilm
-from handrail.policy.policy import Policy
-from handrail.policy.tiers import PROFILES, Tier
 from handrail.run.services import Services
 from handrail.store.client_store import ClientStore
-from handrail.store.exemplar_store import ExemplarStore
-from handrail.store.exemplar_use import Exemplars
 from handrail.store.grant_store import GrantStore
 from handrail.store.jobs import JobStore
 from handrail.store.journal import PROMPT_RUNS, Journal, replaced_if_damaged
@@ -35,9 +28,11 @@ from handrail.store.workflow_files import WorkflowFiles
 from handrail.turn.deciding import Decider, waiting_for_model
 
 from .clients import Clients
+from .configured import Configured
 from .jobs import Jobs
 from .runs import Runs
 from .server import Gatekeeper
+from .settings import SettingsDesk
 
 log = logging.getLogger("handrail")
 MODEL_CLIENT = "openai"
@@ -66,25 +61,22 @@ async def running(
     today: date | None = None,
     library: Library | None = None,
     prompt_runs: int | None = PROMPT_RUNS,
+    flags: Mapping[str, object] | None = None,
 ) -> AsyncIterator[Daemon]:
     """Run the daemon inside this context.
 
     `granted_origins`, `today`, `library` and `prompt_runs` (for how many runs prompts are kept; None: all)
-    are for evaluations only. Raises `OSError` if the port is taken, `JournalError`, `ExemplarStoreError`,
-    `GrantStoreError`, `PairingError`, `PolicyError`, and `ModelUnavailable` if the model for vectors is not
-    installed.
+    are for evaluations only; `flags` are the settings of the command line. Raises `OSError` if the port is
+    taken, `JournalError`, `ExemplarStoreError`, `GrantStoreError`, `PairingError`, `PolicyError`, and
+    `ModelUnavailable` if the model for vectors is not installed.
     """
-
-    def model(policy: Policy) -> Model:
-        return choice.for_tier(policy.model)
-
-    embed = _embedder(config, choice)
     paths = config.paths.create()
+    configured = Configured()
+    follows = configured.fields(config, choice)
     notice = replaced_if_damaged(paths.journal)
     if notice:
         log.warning(notice)
     journal = Journal(paths.journal, prompt_runs=prompt_runs)
-    store = ExemplarStore(paths.exemplars) if config.exemplars != "off" else None
     grants = GrantStore(paths.grants)
     link = Link()
     services = Services(
@@ -93,29 +85,19 @@ async def running(
         library=library or Library.load(user=paths.policies_dir),
         policies=None if library else paths.policies_dir,
         workflows=WorkflowFiles(paths.workflows_dir),
-        model=model,
         deciders=deciders or {},
-        budgets=config.budgets,
         secrets=secrets or TypedSecrets(),
-        approval_timeout_s=config.approval_timeout_s,
-        screenshots=config.screenshots,
         granted_origins=granted_origins,
         grants=grants,
         today=(lambda: today) if today else date.today,
-        model_name=choice.large.name,
-        reformulate=config.reformulate,
-        critic=None if config.critic == "off" else choice.for_tier(config.critic),
-        mechanisms=config.mechanisms,
-        page_tokens=_page_tokens(config, choice),
         site_rules=SiteRules(paths.site_rules),
-        local_model=next((one for one in (choice.small, choice.large) if one.local), None),
-        assistance={"small": SmallModelAssistance(config.mechanisms)},
-        exemplars=_exemplars(config, choice, store, embed),
+        **follows,
     )
     runs = Runs(services, link)
     jobs = Jobs(JobStore(paths.jobs), runs)
-    runs.jobs = jobs
     clients = Clients(ClientStore(paths.clients), jobs.store, runs)
+    desk = SettingsDesk(config, choice, runs, configured, flags)
+    runs.jobs, runs.on_settings = jobs, desk.take
     runs.clients, jobs.refused = clients, clients.refused
     if notice:
         # What had begun is not in the new journal, and must not be begun again by itself.
@@ -133,40 +115,16 @@ async def running(
             finally:
                 working.cancel()
                 await asyncio.gather(working, return_exceptions=True)
+                await desk.close()
                 await runs.close()
+                await desk.close_models()
                 await loading
     finally:
         journal.close()
         jobs.store.close()
         clients.store.close()
         grants.close()
-        if store:
-            store.close()
-
-
-def _embedder(config: Config, choice: Choice) -> Embed | None:
-    """The model that makes vectors of exemplars, or None if they are off or no model is set."""
-    if config.exemplars == "off" or not config.embedding_model:
-        return None
-    return minilm() if config.embedding_model == MINILM else choice.large.embedder(config.embedding_model)
-
-
-def _exemplars(
-    config: Config, choice: Choice, store: ExemplarStore | None, embed: Embed | None
-) -> Exemplars | None:
-    leaves = config.embedding_model != MINILM and not choice.large.local
-    return Exemplars(store, config.exemplars, embed, config.embedding_model or "", leaves) if store else None
-
-
-def _page_tokens(config: Config, choice: Choice) -> dict[Tier, int]:
-    """Tokens of a prompt for the page, by tier, where settings or a short context make them unusual."""
-    most = {one.tier: one.page_tokens for one in (config.small, config.model) if one.page_tokens}
-    for model in (choice.small, choice.large):
-        tier = PROFILES[model.tier]
-        wanted, room = most.get(model.tier, tier.page_tokens), model.profile.room_for_page(tier)
-        if room is not None and room < wanted:
-            most[model.tier] = room
-    return most
+        configured.close()
 
 
 def _load_ahead() -> None:

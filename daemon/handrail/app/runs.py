@@ -6,7 +6,7 @@ import asyncio
 import base64
 import binascii
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 from urllib.parse import urlsplit
 
@@ -49,6 +49,7 @@ from handrail_wire import (
     RunUpdate,
     RunView,
     Screenshot,
+    SettingsMessage,
     StartRun,
     StepView,
     TabEvent,
@@ -99,6 +100,8 @@ class Runs:
         """What is done without being started here."""
         self.clients: Decided | None = None
         """Other programs."""
+        self.on_settings: Callable[[SettingsMessage], None] = lambda message: None
+        """Takes what the options page asks for; answers by itself."""
 
     # --- from the extension ----------------------------------------------------------------------
 
@@ -140,6 +143,8 @@ class Runs:
                 return self._picture(body)
             case ListWorkflows() | GetWorkflow() | DraftWorkflow() | KeepWorkflow() | DeleteWorkflow():
                 return Workflows(self.services).handle(body)
+            case SettingsMessage():
+                self.on_settings(body)
         return None
 
     def start(self, request: StartRun, job: Job | None = None) -> DaemonBody:

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -75,7 +75,7 @@ def up(
                     "a free port, which the extension finds by itself: handrail up --port 0"
                 )
             with plain_errors():
-                code = asyncio.run(_serve(config, targets, detached))
+                code = asyncio.run(_serve(config, targets, detached, flags))
     except AlreadyRunning as running:
         _say_running(running.state)
         return
@@ -127,15 +127,21 @@ def pair() -> None:
         typer.echo("Then start Handrail: handrail up", err=True)
 
 
-async def _serve(config: Config, targets: Sequence[Path], detached: bool) -> int:
+async def _serve(
+    config: Config, targets: Sequence[Path], detached: bool, flags: Mapping[str, object]
+) -> int:
     """Run the daemon until a signal stops it; returns the exit code.
 
     `targets`: folders for the native-messaging manifest. `detached`: nobody reads this terminal.
     """
     from handrail.app.daemon import running, tell_waiting
+    from handrail.app.settings_view import OF_MODELS, locked
+    from handrail.config.secrets import SecretError
     from handrail.link.pairing import PairingError
     from handrail.link.session import ConnectionLost
+    from handrail.models.base import ModelUnavailable
     from handrail.models.choose import choose_model
+    from handrail.models.no_model import without_model
     from handrail.store.exemplar_store import ExemplarStoreError
     from handrail.store.grant_store import GrantStoreError
     from handrail.store.jobs import JobStoreError
@@ -158,8 +164,15 @@ async def _serve(config: Config, targets: Sequence[Path], detached: bool) -> int
 
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, leave)
-    with pull_progress() as progress:
-        choice = await choose_model(config, progress, on_retry=tell_waiting)
+    try:
+        with pull_progress() as progress:
+            choice = await choose_model(config, progress, on_retry=tell_waiting)
+    except (ModelUnavailable, SecretError) as problem:
+        # What was set elsewhere than in the file cannot be mended in the browser.
+        if any(name.startswith(OF_MODELS) for name in locked(config.paths, flags)):
+            raise
+        choice = without_model(str(problem))
+        console.print(escape(f"{problem} Or choose one in the extension's options."))
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop_asked.set)
     try:
@@ -167,7 +180,7 @@ async def _serve(config: Config, targets: Sequence[Path], detached: bool) -> int
         console.print(escape(choice.sentence))
         if choice.notice:
             console.print(escape(choice.notice))
-        async with running(config, choice) as daemon:
+        async with running(config, choice, flags=flags) as daemon:
             console.print(f"[bold]Handrail {__version__} listens on 127.0.0.1:{daemon.port}.[/bold]")
             if not detached:
                 _say_how_to_load(console, targets)

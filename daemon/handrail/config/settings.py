@@ -1,129 +1,29 @@
 """Settings: flags beat the environment, the environment beats the file, the file beats the defaults.
 
 The file is `config.toml` in the user's configuration folder. Every setting has an environment variable made
-from its dotted name: `model.base_url` is HANDRAIL_MODEL_BASE_URL. HANDRAIL_HOME moves everything (config/,
-data/, state/) below one folder, as tests and demos do. Keys and other secrets are never settings: see
-`secrets.py`.
+from its dotted name: `model.base_url` is HANDRAIL_MODEL_BASE_URL. Keys and other secrets are never settings:
+see `secrets.py`.
 """
 
 import os
 import tempfile
 import tomllib
 from collections.abc import Iterator, Mapping, MutableMapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
-import platformdirs
 import tomlkit
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from handrail.policy.tiers import Tier
 
 from .mechanisms import Mechanisms
+from .paths import ConfigError as ConfigError
+from .paths import Paths as Paths
+from .paths import resolve_paths as resolve_paths
 
 DEFAULT_PORT = 17347
-
-
-class ConfigError(Exception):
-    """A setting cannot be used; the message names its source, the setting and the fix."""
-
-
-@dataclass(frozen=True)
-class Paths:
-    """Where Handrail keeps its files."""
-
-    config_dir: Path
-    data_dir: Path
-    state_dir: Path
-
-    @property
-    def config_file(self) -> Path:
-        return self.config_dir / "config.toml"
-
-    @property
-    def site_rules(self) -> Path:
-        """What may go to a model on the internet, by site."""
-        return self.config_dir / "sites.toml"
-
-    @property
-    def policies_dir(self) -> Path:
-        """The user's own policies, which override the shipped ones."""
-        return self.config_dir / "policies"
-
-    @property
-    def workflows_dir(self) -> Path:
-        """The user's workflows."""
-        return self.config_dir / "workflows"
-
-    @property
-    def models_dir(self) -> Path:
-        return self.data_dir / "models"
-
-    @property
-    def journal(self) -> Path:
-        return self.state_dir / "journal.sqlite3"
-
-    @property
-    def exemplars(self) -> Path:
-        return self.data_dir / "exemplars.sqlite3"
-
-    @property
-    def grants(self) -> Path:
-        return self.state_dir / "grants.sqlite3"
-
-    @property
-    def clients(self) -> Path:
-        """Which other programs may give Handrail instructions, and what they ask for."""
-        return self.state_dir / "clients.sqlite3"
-
-    @property
-    def client_token(self) -> Path:
-        """What a program shows that speaks to Handrail over HTTP."""
-        return self.state_dir / "mcp.token"
-
-    @property
-    def jobs(self) -> Path:
-        """Schedules, and what waits to be done."""
-        return self.data_dir / "jobs.sqlite3"
-
-    @property
-    def state_file(self) -> Path:
-        """Port and process id of the running daemon."""
-        return self.state_dir / "daemon.json"
-
-    @property
-    def key_file(self) -> Path:
-        """The file of the pairing key: mode 0600, in a folder of its own with mode 0700."""
-        return self.state_dir / "pairing" / "key"
-
-    def create(self) -> "Paths":
-        """Make the folders, readable by their owner only. Existing folders keep their mode.
-
-        Raises `ConfigError` if they cannot be made, or if data and state cannot be written in them.
-        """
-        fix = "Change that, or set HANDRAIL_HOME to a folder of yours."
-        for folder in (self.config_dir, self.policies_dir, self.data_dir, self.models_dir, self.state_dir):
-            try:
-                folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            except OSError as error:
-                reason = error.strerror or str(error)
-                raise ConfigError(f"The folder {folder} cannot be made ({reason}). {fix}") from error
-        for folder in (self.data_dir, self.state_dir):
-            if not os.access(folder, os.W_OK | os.X_OK):
-                raise ConfigError(f"You may not write to the folder {folder}. {fix}")
-        return self
-
-
-def resolve_paths(env: Mapping[str, str] | None = None) -> Paths:
-    """The folders to use: below HANDRAIL_HOME if it is set, else the platform's usual ones."""
-    home = (os.environ if env is None else env).get("HANDRAIL_HOME")
-    if home:
-        base = Path(home).expanduser().absolute()
-        return Paths(base / "config", base / "data", base / "state")
-    folders = platformdirs.PlatformDirs("handrail", appauthor=False)
-    return Paths(folders.user_config_path, folders.user_data_path, folders.user_state_path)
 
 
 def _http_url(value: str) -> str:
@@ -148,13 +48,18 @@ class ModelSettings(_Section):
     Prices are per million tokens, in the currency that `budgets.money` is in.
     """
 
-    base_url: HttpUrl | None = None
-    name: str | None = Field(default=None, min_length=1)
-    tier: Tier = "large"
-    price_in: float | None = Field(default=None, ge=0)
-    price_out: float | None = Field(default=None, ge=0)
-    page_tokens: int | None = Field(default=None, ge=300, le=200_000)
-    """Tokens of a prompt for the page's text; by default 12,000, for a small model 600."""
+    base_url: HttpUrl | None = Field(default=None, description="the address of the model's server")
+    name: str | None = Field(default=None, min_length=1, description="which of the server's models")
+    tier: Tier = Field(
+        default="large",
+        description="how it is asked: a small model is shown little at a time, a large one the whole task",
+    )
+    price_in: float | None = Field(default=None, ge=0, description="price of a million prompt tokens")
+    price_out: float | None = Field(default=None, ge=0, description="price of a million answer tokens")
+    page_tokens: int | None = Field(
+        default=None, ge=300, le=200_000,
+        description="tokens of a prompt for the page's text; by default 12,000, for a small model 600",
+    )  # fmt: skip
     interface: Literal["openai", "anthropic", "gemini"] | None = Field(
         default=None, description="how the server is spoken to, if its address does not tell"
     )
@@ -177,23 +82,31 @@ class ModelSettings(_Section):
 class SmallModelSettings(ModelSettings):
     """The model for easy steps; if it is not set, the other model does them as well."""
 
-    tier: Tier = "small"
+    tier: Tier = Field(default="small", description=str(ModelSettings.model_fields["tier"].description))
 
 
 class BudgetSettings(_Section):
-    """Limits of one run, None for no limit; a run stops before the step that would exceed one of them.
+    """Limits of one run, None ("none" in the file) for no limit; a run stops before a step would exceed one.
 
     Ten edits on a site's pages took a strong model 78 decisions, 70 steps and 440,000 tokens.
     """
 
-    page_steps: int = Field(default=100, ge=1)
-    control_steps: int = Field(default=100, ge=1)
-    depth: int = Field(default=6, ge=1)
-    tokens: int | None = Field(default=0, ge=0)
-    """0: as many as a model of its tier usually needs, 600,000 or, for a small one, 200,000."""
-    calls: int | None = Field(default=None, ge=1)
-    seconds: float | None = Field(default=1800, gt=0)
-    money: float | None = Field(default=None, ge=0)
+    page_steps: int = Field(default=100, ge=1, description="actions on pages, such as a click")
+    control_steps: int = Field(default=100, ge=1, description="steps that no page sees, such as a note")
+    depth: int = Field(default=6, ge=1, description="how many policies may be at work inside one another")
+    tokens: int | None = Field(
+        default=0, ge=0,
+        description="tokens sent to and from the model; 0: as many as a model of its tier usually needs, "
+        "600,000 or, for a small one, 200,000",
+    )  # fmt: skip
+    calls: int | None = Field(default=None, ge=1, description="calls of the model")
+    seconds: float | None = Field(default=1800, gt=0, description="seconds, without those that wait for you")
+    money: float | None = Field(default=None, ge=0, description="money, in the currency of the prices")
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _no_limit(cls, value: object) -> object:
+        return None if value == "none" else value
 
 
 class Config(_Section):
@@ -205,8 +118,12 @@ class Config(_Section):
     discover: bool = Field(default=True, description="look for a model server on this machine")
     budgets: BudgetSettings = BudgetSettings()
     mechanisms: Mechanisms = Mechanisms()
-    approval_timeout_s: float = Field(default=600, gt=0)
-    screenshots: bool = True
+    approval_timeout_s: float = Field(
+        default=600, gt=0, description="seconds in which you can decide on a step; silence is a no"
+    )
+    screenshots: bool = Field(
+        default=True, description="keep a picture of each step on this computer, secrets painted over"
+    )
     reformulate: Literal["off", "on", "ask"] = Field(
         default="off",
         description="make instructions explicit before they are carried out; ask shows the result first",
@@ -230,7 +147,7 @@ class Config(_Section):
 
 def setting_names() -> list[str]:
     """All settings as dotted names, in the order of declaration."""
-    return [".".join(path) for path in _leaves(Config)]
+    return [".".join(path) for path in setting_paths(Config)]
 
 
 def env_name(setting: str) -> str:
@@ -238,17 +155,28 @@ def env_name(setting: str) -> str:
     return "HANDRAIL_" + setting.upper().replace(".", "_")
 
 
-def load_config(flags: Mapping[str, object] | None = None, env: Mapping[str, str] | None = None) -> Config:
+def load_config(
+    flags: Mapping[str, object] | None = None,
+    env: Mapping[str, str] | None = None,
+    paths: Paths | None = None,
+) -> Config:
     """Read all settings. `flags` maps dotted names to values, None meaning "not given".
 
     Raises `ConfigError` for a file that cannot be read, an unknown setting or an invalid value.
     """
+    paths = paths or resolve_paths(env)
+    return _validated(*settings_with_sources(paths, flags, env), paths)
+
+
+def settings_with_sources(
+    paths: Paths, flags: Mapping[str, object] | None = None, env: Mapping[str, str] | None = None
+) -> tuple[dict[str, Any], dict[tuple[str, ...], str]]:
+    """What was set, as in the file, and where each of it was set, in words. Raises `ConfigError`."""
     env = os.environ if env is None else env
-    paths = resolve_paths(env)
     merged: dict[str, Any] = {}
     sources: dict[tuple[str, ...], str] = {}
     _merge(merged, sources, _read(paths.config_file), str(paths.config_file))
-    for path in _leaves(Config):
+    for path in setting_paths(Config):
         variable = env_name(".".join(path))
         if variable in env:
             value = _from_env(env[variable])
@@ -256,7 +184,7 @@ def load_config(flags: Mapping[str, object] | None = None, env: Mapping[str, str
     for name, flag in (flags or {}).items():
         if flag is not None:
             _merge(merged, sources, _nested(tuple(name.split(".")), flag), "the command line")
-    return _validated(merged, sources, paths)
+    return merged, sources
 
 
 def save_settings(changes: Mapping[str, object], paths: Paths | None = None) -> Path:
@@ -279,7 +207,12 @@ def save_settings(changes: Mapping[str, object], paths: Paths | None = None) -> 
             table.pop(leaf, None)
         else:
             table[leaf] = value
-    text = tomlkit.dumps(document)
+    return save_text(tomlkit.dumps(document), paths)
+
+
+def save_text(text: str, paths: Paths) -> Path:
+    """Make this the configuration file, atomically, and only if it is valid. Raises `ConfigError`."""
+    file = paths.config_file
     _validated(tomllib.loads(text), {}, paths, default_source=str(file))
     paths.create()
     with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=file.parent, delete=False) as draft:
@@ -315,7 +248,8 @@ def _validated(
 def _fix(kind: str, message: str, location: tuple[str, ...]) -> str:
     if kind == "extra_forbidden":
         beside = len(location) - 1
-        known = dict.fromkeys(path[beside] for path in _leaves(Config) if path[:beside] == location[:beside])
+        all_paths, before = setting_paths(Config), location[:-1]
+        known = dict.fromkeys(path[beside] for path in all_paths if path[:beside] == before)
         return f"there is no such setting. Remove it, or use one of: {', '.join(known)}."
     return f"{message.removeprefix('Value error, ')}. Change the value, or remove it to use the default."
 
@@ -339,10 +273,11 @@ def _from_env(text: str) -> str | None:
     return None if text.strip().lower() in ("", "none") else text
 
 
-def _leaves(model: type[BaseModel], prefix: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+def setting_paths(model: type[BaseModel], prefix: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Where each setting is, in the order of declaration."""
     for name, field in model.model_fields.items():
         if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
-            yield from _leaves(field.annotation, (*prefix, name))
+            yield from setting_paths(field.annotation, (*prefix, name))
         elif field.annotation is not Paths:
             yield (*prefix, name)
 

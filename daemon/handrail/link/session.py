@@ -77,6 +77,10 @@ class Session:
             raise RequestFailed(answer.code, answer.message)
         return answer
 
+    def opened(self, sealed: str, about: str) -> str:
+        """A text that came sealed for `about` on this connection. Raises `NotSealed`."""
+        return self._seal.open(sealed, about)
+
     def deliver(self, message: ExtensionMessage) -> bool:
         """Pass an answer to the request that waits for it; false if none does."""
         future = self._waiting.get(message.re) if message.re is not None else None

@@ -24,7 +24,7 @@ class BudgetReached(Exception):
         what = (
             f"The run has used {_number(used)} of {_number(limit)} {which}; the next call would exceed that."
         )
-        fix = f"To go on, raise budgets.{which} (HANDRAIL_BUDGETS_{which.upper()}) and start it again."
+        fix = f"To go on, raise budgets.{which} in Handrail's options and start it again."
         super().__init__(f"{why or what} {fix}")
         self.which = which
         self.limit = limit

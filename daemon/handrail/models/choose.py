@@ -34,6 +34,8 @@ class Choice:
     servers: list[EmbeddedServer] = field(default_factory=list)
     notice: str = ""
     """What a person has to know of the models before they ask for anything; "" if nothing."""
+    problem: str = ""
+    """Why none of what is set can be used; "" if the models can."""
 
     def for_tier(self, tier: Tier) -> RemoteModel:
         return {"small": self.small, "large": self.large}[tier]
@@ -136,7 +138,7 @@ class _Chooser:
         sentence = f"Using {CATALOG[name].title}, run by Handrail on this machine, because {why}."
         self.notice = (
             f"You are using a small model that runs on this computer. {CATALOG[name].measured} "
-            "For anything else choose a larger one; in a terminal: handrail model use --help"
+            "For anything else choose a larger one, in Handrail's options."
         )
         return server.model(name, tier), sentence
 

@@ -31,18 +31,20 @@ class SiteRules:
 
     def __init__(self, file: Path) -> None:
         self.file = file
-        self._changed = 0
+        self._read_as: tuple[int, int, int] | None = None
         self._rules: dict[str, SiteRule] = {}
 
     def all(self) -> Mapping[str, SiteRule]:
         """Every rule, by site. Raises `ConfigError`."""
         try:
-            changed = self.file.stat().st_mtime_ns
+            now = self.file.stat()
         except FileNotFoundError:
             return {}
-        if changed != self._changed:
+        # Two changes may have the same time, which is counted in milliseconds; each writes a file of its own.
+        read_as = (now.st_mtime_ns, now.st_ino, now.st_size)
+        if read_as != self._read_as:
             self._rules = self._read()
-            self._changed = changed
+            self._read_as = read_as
         return self._rules
 
     def of(self, site: str) -> SiteRule | None:

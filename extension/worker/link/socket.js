@@ -19,7 +19,7 @@
 import schema from "../../generated/daemon_message.js";
 import { InOrder } from "../../lib/in_order.js";
 import { nonce, prove, verify } from "../../lib/hmac.js";
-import { sealKey, unsealed } from "../../lib/sealing.js";
+import { sealKeys, sealed, unsealed } from "../../lib/sealing.js";
 import { validate } from "../../lib/schema.js";
 import { identity } from "../permit/ledger.js";
 import { startId } from "../tabs/start_id.js";
@@ -81,7 +81,7 @@ export class DaemonSocket {
   #pings;
   /** Who waits for an answer; null: none comes. @type {Map<number, (body: DaemonBody | null) => void>} */
   #waiting = new Map();
-  /** @type {CryptoKey | null} */
+  /** @type {import("../../lib/sealing.js").SealKeys | null} */
   #seal = null;
 
   /** @type {ConnectionState} */
@@ -178,6 +178,12 @@ export class DaemonSocket {
     return unsealed(act, this.#seal);
   }
 
+  /** @param {string} text @param {string} about  What it is for. @returns {Promise<string>} Sealed for this connection. */
+  async sealed(text, about) {
+    if (!this.#seal || this.state !== "connected") throw new RequestError(this.message);
+    return sealed(text, about, this.#seal);
+  }
+
   /** @param {boolean} person */
   async #connect(person) {
     // Who looks for it again and again says so once.
@@ -236,7 +242,7 @@ export class DaemonSocket {
       const session = { clientNonce, serverNonce: challenge.nonce, port, extensionId: chrome.runtime.id };
       if (!(await verify("srv", key, session, challenge.proof))) throw new HandshakeError("daemon_missing", SQUATTER);
       if (challenge.protocol !== PROTOCOL) throw new HandshakeError("version_mismatch", mismatch(challenge.protocol));
-      this.#seal = await sealKey(key, session);
+      this.#seal = await sealKeys(key, session);
       this.#write({ type: "proof", proof: await prove("cli", key, session), ledger: await identity(), browser: await startId(), wanted }, null);
       const first = await frames.next();
       this.#expect(first, "welcome");

@@ -35,6 +35,7 @@ import * as overlay from "../frames/overlay.js";
 import { pageOf, ticketOfPage } from "./ui_pages.js";
 import * as pairings from "../link/pairing.js";
 import { showStep } from "./replay.js";
+import { SETTINGS, ask as askForSettings, isOfSettings } from "./settings.js";
 import { askOfWorkflows } from "./workflows.js";
 import { crop } from "../run/screenshot.js";
 import { RequestError } from "../link/socket.js";
@@ -47,6 +48,11 @@ const askers = new Set();
 /** Tell every open page. @param {UiNews} news */
 export function broadcast(news) {
   for (const { tell } of askers) tell(news);
+}
+
+/** Tell only the pages of one kind: what is not for the others to know. @param {UiPage} page @param {UiNews} news */
+export function tellOnly(page, news) {
+  for (const asker of askers) if (asker.page === page) asker.tell(news);
 }
 
 /**
@@ -91,12 +97,14 @@ const ONLY = {
   add_test_site: "options",
   remove_test_site: "options",
   revoke_grant: "options",
+  .../** @type {{[T in typeof SETTINGS[number]]: UiPage}} */ (Object.fromEntries(SETTINGS.map((type) => [type, "options"]))),
 };
 
 /** @param {UiMessage} message @param {Asker} asker @param {DaemonSocket} socket @param {() => Promise<void>} stopAll */
 async function answer(message, asker, socket, stopAll) {
   const only = ONLY[message.type];
   if (only && asker.page !== only) throw new RequestError(`This can only be done on the ${only} page.`);
+  if (isOfSettings(message)) return askForSettings(message, socket);
   switch (message.type) {
     case "hello_ui":
       return welcome(asker, socket);

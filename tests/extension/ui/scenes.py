@@ -3,7 +3,26 @@
 import time
 from typing import Any
 
-from handrail_wire import AskApproval, Click, Facts, FormFacts, Grant, Requirement, RunView, StepView, Working
+from handrail.app.settings_view import FIXED
+from handrail.config.described import described
+from handrail_wire import (
+    AskApproval,
+    Click,
+    Facts,
+    FixedSetting,
+    FormFacts,
+    Grant,
+    ModelInUse,
+    ModelKey,
+    Preset,
+    Requirement,
+    RunView,
+    Setting,
+    Settings,
+    SiteRuleView,
+    StepView,
+    Working,
+)
 
 Json = dict[str, Any]
 
@@ -171,3 +190,39 @@ GRANTS: Json = {
         {"origin": "http://127.0.0.1:8080", "until": (time.time() + 3600) * 1000, "why": "added on this page"}
     ],
 }  # fmt: skip
+
+
+def settings_news(**changes: Any) -> Json:
+    """All settings as a fresh daemon tells them, with some that are set otherwise."""
+    values = changes.pop("values", {})
+    listed = []
+    for one in described().values():
+        if one.name in FIXED:
+            continue
+        value = values.get(one.name, "none" if one.default is None and one.unlimited else one.default)
+        listed.append(
+            Setting(
+                name=one.name, title=one.title, description=one.description, kind=one.kind, choices=list(one.choices),
+                least=one.least, most=one.most, unlimited=one.unlimited, value=value, default=one.default,
+                set=one.name in values,
+            )
+        )  # fmt: skip
+    news = Settings(
+        file="/home/ada/.config/handrail/config.toml",
+        settings=listed,
+        fixed=[FixedSetting(name="Port", value="17347", why=FIXED["port"])],
+        presets=[
+            Preset(key="openai", title="OpenAI", address="https://api.openai.com/v1", key_wanted=True),
+            Preset(key="anthropic", title="Anthropic", address="https://api.anthropic.com", key_wanted=True),
+            Preset(key="ollama", title="Ollama", address="http://127.0.0.1:11434/v1"),
+            Preset(
+                key="qwen2.5-coder-1.5b", title="Qwen2.5-Coder 1.5B Instruct (Q4_K_M), run by Handrail",
+                model="qwen2.5-coder-1.5b", fetched=False,
+                note="1.1 GB, the default: about 2 GB of memory. It did 59 of 60 simple exercises.",
+            ),
+        ],
+        keys=[ModelKey(origin="https://api.openai.com", where="keyring")],
+        sites=[SiteRuleView(site="bank.example", rule="never")],
+        model=ModelInUse(state="ready", sentence="Using qwen3.5:9b on Ollama at http://127.0.0.1:11434/v1, because no model is configured."),
+    )  # fmt: skip
+    return Settings.model_validate({**news.model_dump(), **changes}).model_dump(mode="json")

@@ -1,0 +1,309 @@
+"""The settings at the person's hand: shown, changed, undone, and in force from the next run on.
+
+The file stays the truth, with its comments. Messages come only from the options page: the extension sees to
+that. What a run may do without asking is not a setting, so nothing here can switch the gate off.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass, replace
+
+import httpx2
+
+from handrail.config.described import described, problems, value_of, with_values
+from handrail.config.secrets import SecretError, api_key, normal_origin, remove_api_key, set_api_key
+from handrail.config.settings import Config, ConfigError, load_config, save_settings, save_text
+from handrail.link.sealing import NotSealed
+from handrail.models.base import ModelError
+from handrail.models.choose import Choice
+from handrail.models.discovery import list_models
+from handrail.store.exemplar_store import ExemplarStoreError
+from handrail.store.site_rules import SiteRules, named_site
+from handrail_wire import (
+    ChangeSettings,
+    DaemonBody,
+    GetSettings,
+    ListModels,
+    ModelsListed,
+    RemoveModelKey,
+    SetModelKey,
+    SetSiteRule,
+    SettingProblem,
+    SettingsMessage,
+    SettingsRefused,
+    TryModel,
+    UndoSettings,
+)
+
+from .configured import Configured
+from .model_in_use import ModelsInUse
+from .runs import Runs
+from .settings_view import OF_MODELS, locked, settings_view, value_words, written
+
+log = logging.getLogger("handrail")
+MOST_UNDONE = 50
+
+
+class Refused(Exception):
+    """Nothing was changed; `about` is what the sentence is about, as on the wire."""
+
+    def __init__(self, message: str, about: str = "") -> None:
+        super().__init__(message)
+        self.about = about
+
+
+@dataclass(frozen=True)
+class Undo:
+    """How the latest change is taken back: `names` are the settings that it was about."""
+
+    words: str
+    back: Callable[[], None]
+    names: list[str]
+
+
+class SettingsDesk:
+    """Takes what the options page asks for, one after the other, and answers it as news.
+
+    `flags` are the settings of the command line, which count more than the file's.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        choice: Choice,
+        runs: Runs,
+        configured: Configured,
+        flags: Mapping[str, object] | None = None,
+    ) -> None:
+        self.config = config
+        self._runs = runs
+        self._configured = configured
+        self._flags = flags
+        self._paths = config.paths
+        self._rules = SiteRules(self._paths.site_rules)
+        self._undo: list[Undo] = []
+        self._turn = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._models = ModelsInUse(choice, self)
+
+    def take(self, message: SettingsMessage) -> None:
+        """Handle a message beside the connection's others, since a keyring may ask the person first."""
+        if isinstance(message, TryModel):
+            return self._beside(self._models.trial(message))
+        if isinstance(message, ListModels):
+            return self._beside(self._list_models(message.address))
+        return self._beside(self._in_turn(message))
+
+    async def close(self) -> None:
+        """Stop what is under way."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def close_models(self) -> None:
+        """Close the models that were chosen, once no run uses them any more."""
+        await self._models.close()
+
+    # --- one message -----------------------------------------------------------------------------
+
+    async def _in_turn(self, message: SettingsMessage) -> None:
+        async with self._turn:
+            saved = await self._handle(message)
+            await self._show(saved)
+
+    async def _handle(self, message: SettingsMessage) -> str:
+        """Do it; returns what was done, in words. Raises `Refused`, `ConfigError` or `SecretError`."""
+        match message:
+            case ChangeSettings():
+                return self._change({change.name: change.value for change in message.changes})
+            case UndoSettings():
+                return self._take_back()
+            case SetSiteRule():
+                return self._set_rule(message)
+            case SetModelKey():
+                return await self._set_key(message)
+            case RemoveModelKey():
+                origin = normal_origin(message.address)
+                await asyncio.to_thread(remove_api_key, message.address)
+                self._look_again(origin)
+                return f"The key for {origin} was deleted."
+            case GetSettings():
+                pass
+        return ""
+
+    def _change(self, changes: Mapping[str, object]) -> str:
+        known = described()
+        in_file = written(self._paths)
+        sources = locked(self._paths, self._flags)
+        elsewhere = [name for name in changes if name in sources]
+        wrong = {name: f"It is set by {sources[name]}: change it there." for name in elsewhere}
+        if wrong := wrong or problems(changes, self._paths):
+            raise WrongValues(wrong)
+        names = list(changes)
+        file = self._paths.config_file
+        before = file.read_text("utf-8") if file.exists() else ""
+        raw = {name: in_file(name) for name in names}
+        save_settings(changes, self._paths)
+        try:
+            self._take_over(names)
+        except (ModelError, ExemplarStoreError) as error:
+            save_text(before, self._paths)
+            raise WrongValues(dict.fromkeys(names[:1], str(error))) from error
+        after = file.read_text("utf-8")
+
+        def back() -> None:
+            # Only what was changed here is taken back, if the file was edited elsewhere in between.
+            same = file.exists() and file.read_text("utf-8") == after
+            if same:
+                save_text(before, self._paths)
+            else:
+                save_settings(raw, self._paths)
+
+        if len(names) == 1:
+            new = value_of(load_config(self._flags, paths=self._paths), names[0])
+            words = f"{known[names[0]].title}: {value_words(new)}"
+        else:
+            words = "the model" if names[0].startswith(OF_MODELS) else f"{len(names)} settings"
+        self._remember(Undo(words, back, names))
+        counts = "The model is looked for now." if _of_models(names) else "It counts from the next run on."
+        return f"Saved: {words}. {counts}"
+
+    def _take_back(self) -> str:
+        if not self._undo:
+            raise Refused("There is nothing to undo since Handrail was started.")
+        undo = self._undo.pop()
+        undo.back()
+        self._take_over(undo.names)
+        return f"Undone: {undo.words}."
+
+    def _set_rule(self, message: SetSiteRule) -> str:
+        site = named_site(message.site.strip())
+        if not site:
+            raise Refused(f"“{message.site}” names no site. Write it like bank.example", "site")
+        before = self._rules.of(site)
+        self._rules.set(site, message.rule)
+        words = f"{site}: {message.rule or 'no rule'}"
+        self._remember(Undo(words, lambda: self._rules.set(site, before), []))
+        return f"Saved: {words}. It counts from the next page on."
+
+    async def _set_key(self, message: SetModelKey) -> str:
+        session = self._runs.link.session
+        try:
+            origin = normal_origin(message.address)
+            key = session.opened(message.sealed, f"key {message.address}").strip() if session else ""
+        except NotSealed:
+            raise Refused("The key did not arrive as it was sent. Paste it again.", "key") from None
+        except SecretError as error:
+            raise Refused(str(error), "key") from None
+        if not key or not key.isascii() or not key.isprintable() or " " in key:
+            raise Refused("That is not a key: keys have no spaces. Copy it whole, and nothing else.", "key")
+        try:
+            await asyncio.to_thread(set_api_key, message.address, key)
+        except SecretError as error:
+            raise Refused(str(error), "key") from None
+        self._look_again(origin)
+        return f"The key for {origin} is in the keyring of this computer."
+
+    async def _list_models(self, address: str) -> None:
+        try:
+            normal_origin(address)
+            key = await asyncio.to_thread(api_key, address)
+            names = await list_models(address.rstrip("/"), key)
+        except SecretError as error:
+            raise Refused(str(error), "models") from None
+        except (httpx2.HTTPError, httpx2.InvalidURL):
+            fix = "Start its program, or give its key, and try again."
+            raise Refused(f"{address} does not say which models it has. {fix}", "models") from None
+        shown = [name for name in names if len(name) <= 200][:1000]
+        await self.tell(ModelsListed(address=address, names=shown))
+
+    # --- what follows ----------------------------------------------------------------------------
+
+    def _take_over(self, names: list[str]) -> None:
+        """Use these settings as they are now, from the next run on."""
+        before = self.config
+        self.config = with_values(before, load_config(self._flags, paths=self._paths), names)
+        if _of_models(names):
+            self._beside(self._look())
+            return
+        try:
+            self.use(self._models.choice)
+        except BaseException:
+            self.config = before
+            raise
+
+    def use(self, choice: Choice) -> None:
+        """Give the runs to come other services; those under way keep theirs."""
+        now = self._runs.services
+        fields = self._configured.fields(self.config, choice)
+        if now.notice == self._models.choice.notice:
+            fields["notice"] = choice.notice
+        self._runs.services = replace(now, **fields)
+
+    def idle(self) -> bool:
+        """Whether no run is under way."""
+        return not self._runs.unfinished()
+
+    async def _look(self, anew: bool = False) -> None:
+        await self._models.look(anew=anew)
+
+    def _look_again(self, origin: str) -> None:
+        """A key has come or gone: the model that may use it is connected anew."""
+        addresses = [one.base_url for one in (self.config.model, self.config.small) if one.base_url]
+        if origin in [normal_origin(address) for address in addresses]:
+            self._beside(self._look(anew=True))
+
+    def _remember(self, undo: Undo) -> None:
+        self._undo = [*self._undo, undo][-MOST_UNDONE:]
+
+    # --- answers ---------------------------------------------------------------------------------
+
+    async def _show(self, saved: str = "") -> None:
+        undo = self._undo[-1].words if self._undo else ""
+        view = await asyncio.to_thread(
+            settings_view, self.config, self._flags, self._rules, self._models.in_use, saved, undo
+        )
+        await self.tell(view)
+
+    async def tell(self, body: DaemonBody | None) -> None:
+        """Say something to the page; None: all settings as they are now."""
+        if body is None:
+            return await self._show()
+        await self._runs.link.tell(body)
+
+    async def _refuse(self, problems: Mapping[str, str]) -> None:
+        found = [SettingProblem(about=about, message=text[:2000]) for about, text in problems.items()]
+        await self.tell(SettingsRefused(problems=found))
+
+    def _beside(self, work: Coroutine[object, object, None]) -> None:
+        async def guarded() -> None:
+            try:
+                await work
+            except WrongValues as error:
+                await self._refuse(error.problems)
+            except Refused as error:
+                await self._refuse({error.about: str(error)})
+            except (ConfigError, SecretError, ModelError, OSError) as error:
+                await self._refuse({"": str(error)})
+            except Exception:
+                log.exception("a message about settings could not be handled")
+                await self._refuse({"": "Something went wrong inside Handrail; see its log."})
+
+        task = asyncio.create_task(guarded())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+class WrongValues(Exception):
+    """What is wrong, by setting."""
+
+    def __init__(self, problems: Mapping[str, str]) -> None:
+        super().__init__("; ".join(problems.values()))
+        self.problems = problems
+
+
+def _of_models(names: list[str]) -> bool:
+    return any(name.startswith(OF_MODELS) for name in names)

@@ -1,0 +1,302 @@
+/**
+ * The language model: where it is, what it is called, its key, and whether it works. The same form serves the
+ * model for easy steps. A key is sent once and never comes back: only whether there is one is shown.
+ */
+
+import { h, setText } from "../lib/ui.js";
+import { settingField } from "./fields.js";
+
+/**
+ * @typedef {import("../generated/wire.js").Settings} Settings
+ * @typedef {import("../generated/wire.js").Change} Change
+ * @typedef {import("../generated/wire.js").Preset} Preset
+ * @typedef {import("../generated/wire.js").ModelTrial} ModelTrial
+ * @typedef {import("../lib/ui_protocol.js").UiMessage} UiMessage
+ * @typedef {import("./fields.js").Field} Field
+ */
+
+const BY_ITSELF = "";
+const OTHER = "other";
+const STATES = { ready: ["good", "In use"], looking: ["wait", "Being looked for"], failed: ["bad", "Does not work"] };
+
+/**
+ * @param {HTMLElement} place
+ * @param {"model" | "small"} section
+ * @param {(message: UiMessage) => void} send
+ */
+export function modelForm(place, section, send) {
+  const small = section === "small";
+  const id = (/** @type {string} */ name) => `${section}-${name}`;
+  /** @type {Map<string, Field>} */
+  const fields = new Map();
+  /** @type {Settings | null} */
+  let news = null;
+  let tryAfterwards = false;
+  /** The form that asked is the one that hears what is wrong. */
+  let askedForModels = false;
+
+  const state = h("p", { class: "model-state" });
+  const stateProblem = h("p", { class: "problem", role: "alert" });
+  const preset = h("select", { id: id("preset"), onchange: choose });
+  const note = h("p", { class: "hint", id: id("note") });
+  preset.setAttribute("aria-describedby", note.id);
+  const where = h("div", { class: "stacked" });
+  const more = h("div", { class: "stacked" });
+  const names = h("datalist", { id: id("names") });
+  const listed = h("p", { class: "hint", role: "status" });
+  const listProblem = h("p", { class: "problem", role: "alert" });
+  const list = h("button", { type: "button", onclick: listModels }, "Which models are there?");
+  const tryIt = h("button", { type: "button", onclick: () => save(true) }, "Try it");
+  const form = h("form", { class: "stacked", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); save(false); } },
+    h("div", {}, h("label", { for: preset.id }, "Where it runs"), preset, note),
+    where, h("div", { class: "row" }, list), listed, listProblem, names,
+    h("details", {}, h("summary", {}, "More about this model"), more),
+    h("div", { class: "row" }, h("button", { type: "submit", class: "primary" }, "Save"), tryIt,
+      h("span", { class: "hint" }, "Trying it takes about 5,000 tokens.")));
+  const trial = trialParts();
+  const key = keyParts(section, send, () => address());
+  form.setAttribute("aria-label", small ? "A second model for easy steps" : "The language model");
+  place.append(...(small ? [] : [state, stateProblem]), form, key.element, trial.element);
+
+  const address = () => String(fields.get(`${section}.base_url`)?.value() ?? "");
+  const chosen = () => news?.presets.find((one) => one.key === preset.value);
+
+  /** @param {string} name @param {string} text  Puts a text into a field, as if it was typed. */
+  function fill(name, text) {
+    const input = fields.get(`${section}.${name}`)?.element.querySelector("input");
+    if (input) input.value = text;
+  }
+
+  function choose() {
+    const one = chosen();
+    if (one) {
+      fill("base_url", one.address);
+      fill("name", one.model);
+    } else if (preset.value === BY_ITSELF) {
+      fill("base_url", "");
+      fill("name", "");
+    }
+    follow();
+  }
+
+  /** What is shown follows from what is chosen. */
+  function follow() {
+    const one = chosen();
+    const own = Boolean(one?.model);
+    where.hidden = preset.value === BY_ITSELF || own;
+    list.hidden = where.hidden;
+    setText(note, preset.value !== BY_ITSELF ? (one?.note ?? "") : small
+      ? "None: the model above does easy steps as well."
+      : "A model server on this computer, else Handrail's own small model.");
+    tryIt.hidden = small && preset.value === BY_ITSELF;
+    setText(tryIt, one && !one.fetched ? "Fetch and try it" : "Try it");
+    key.follow(news);
+  }
+
+  function listModels() {
+    setText(listProblem, address() ? "" : "Give the address first.");
+    setText(listed, address() ? "Asking…" : "");
+    askedForModels = address() !== "";
+    if (askedForModels) send({ type: "list_models", address: address() });
+  }
+
+  /** @param {boolean} andTry */
+  function save(andTry) {
+    const changes = [...fields].filter(([, field]) => field.changed())
+      .map(([name, field]) => /** @type {Change} */ ({ name, value: field.value() }));
+    for (const field of fields.values()) field.complain("");
+    if (changes.length) {
+      tryAfterwards = andTry;
+      send({ type: "change_settings", changes });
+    } else if (andTry) startTrial();
+    else trial.say("Nothing was changed.");
+  }
+
+  function startTrial() {
+    tryAfterwards = false;
+    trial.begin();
+    send({ type: "try_model", small, fetch: chosen()?.fetched === false });
+  }
+
+  return {
+    /** @param {Settings} now */
+    update(now) {
+      const first = news === null;
+      const dirty = [...fields.values()].some((field) => field.changed());
+      news = now;
+      for (const setting of now.settings.filter(({ name }) => name.startsWith(`${section}.`))) {
+        const known = fields.get(setting.name);
+        if (known) known.update(setting);
+        else {
+          const field = settingField(setting, setting.name.endsWith(".name") ? { title: "Model" } : {});
+          fields.set(setting.name, field);
+          const main = /\.(base_url|name)$/.test(setting.name);
+          (main ? where : more).append(field.element);
+          if (setting.name.endsWith(".name")) field.element.querySelector("input")?.setAttribute("list", names.id);
+        }
+      }
+      if (first) preset.append(...presetOptions(now.presets, small));
+      if (first || !dirty || now.saved) showPreset();
+      follow();
+      const [tone = "", words = ""] = STATES[now.model.state];
+      state.replaceChildren(h("span", { class: `badge ${tone}` }, words), " ", now.model.sentence);
+      setText(stateProblem, now.model.problem);
+      if (tryAfterwards && now.saved) startTrial();
+    },
+    /** @param {ModelTrial} news */
+    trial(news) {
+      tryIt.disabled = news.state === "going";
+      trial.update(news);
+    },
+    /** @param {string[]} found */
+    models(found) {
+      names.replaceChildren(...found.map((name) => h("option", { value: name })));
+      const shown = found.slice(0, 20).join(", ");
+      setText(listed, found.length ? `It has ${shown}${found.length > 20 ? " and more" : ""}.` : "It names none.");
+    },
+    /** @param {string} about @param {string} message  @returns {boolean} */
+    complain(about, message) {
+      if (about === "key") return key.complain(message);
+      if (about === "models" && askedForModels) {
+        askedForModels = false;
+        setText(listed, "");
+        setText(listProblem, message);
+        return true;
+      }
+      const field = fields.get(about);
+      field?.complain(message);
+      if (field) tryAfterwards = false;
+      if (field && more.contains(field.element)) more.closest("details")?.setAttribute("open", "");
+      return Boolean(field);
+    },
+    /** @param {string} asked  Whether this form is about that address. */
+    isAbout: (asked) => address() === asked,
+  };
+
+  function showPreset() {
+    const base = address();
+    const name = String(fields.get(`${section}.name`)?.value() ?? "");
+    const found = news?.presets.find((one) => (one.model ? !base && one.model === name : base && one.address === base));
+    preset.value = found?.key ?? (base || name ? OTHER : BY_ITSELF);
+  }
+}
+
+/** @param {Preset[]} presets @param {boolean} small */
+function presetOptions(presets, small) {
+  const option = (/** @type {Preset} */ one) => h("option", { value: one.key }, one.title);
+  /** @param {string} label @param {Preset[]} ones */
+  const group = (label, ones) => h("optgroup", { label }, ...ones.map(option));
+  const servers = presets.filter(({ model }) => !model);
+  return [
+    h("option", { value: BY_ITSELF }, small ? "No second model" : "Found by itself"),
+    group("On the internet", servers.filter((one) => one.key_wanted)),
+    group("A program on this computer", servers.filter((one) => !one.key_wanted)),
+    group("Run by Handrail itself", presets.filter(({ model }) => model)),
+    h("option", { value: OTHER }, "Another address"),
+  ];
+}
+
+/**
+ * @param {string} section
+ * @param {(message: UiMessage) => void} send
+ * @param {() => string} address
+ */
+function keyParts(section, send, address) {
+  const id = `${section}-key`;
+  const there = h("span", {});
+  const input = h("input", { type: "password", id, autocomplete: "off", spellcheck: "false" });
+  const problem = h("p", { class: "problem", role: "alert", id: `${id}-problem` });
+  input.setAttribute("aria-describedby", problem.id);
+  const remove = h("button", { type: "button", class: "danger small", onclick: () => {
+    send({ type: "remove_model_key", address: address() });
+    input.focus();
+  } }, "Delete the key");
+  const label = h("label", { for: id });
+  /** One was sent whose fate is not known yet. */
+  let sent = false;
+  const element = h("form", { class: "stacked card", hidden: true, onsubmit: store },
+    h("p", { class: "row" }, there, remove),
+    h("div", {}, label, input),
+    h("div", { class: "row" }, h("button", { type: "submit" }, "Store the key"),
+      h("span", { class: "hint" }, "It goes into the keyring of this computer and is never shown again.")),
+    problem);
+
+  /** @param {Event} event */
+  function store(event) {
+    event.preventDefault();
+    setText(problem, input.value.trim() ? "" : "Paste the key first.");
+    if (!input.value.trim()) return input.focus();
+    send({ type: "set_model_key_ui", address: address(), key: input.value.trim() });
+    // It is not kept in the page, whatever becomes of it.
+    input.value = "";
+    sent = true;
+  }
+
+  return {
+    element,
+    /** @param {Settings | null} news */
+    follow(news) {
+      const origin = originOf(address());
+      element.hidden = !origin || !news;
+      if (!origin || !news) return;
+      const known = news.keys.find((one) => one.origin === origin || one.where === "environment");
+      setText(there, known?.where === "environment" ? "A key is set in the environment (HANDRAIL_API_KEY)."
+        : known ? `There is a key for ${origin}.` : `There is no key for ${origin}.`);
+      setText(label, known ? "Another key" : "Key");
+      remove.hidden = known?.where !== "keyring";
+      if (news.saved) sent = false;
+      setText(problem, news.keyring_problem);
+    },
+    /** @param {string} message  @returns {boolean} Whether it is about this key. */
+    complain(message) {
+      if (sent) setText(problem, message);
+      const own = sent;
+      sent = false;
+      return own;
+    },
+  };
+}
+
+/** @param {string} address */
+function originOf(address) {
+  const url = URL.parse(address);
+  return url && /^https?:$/.test(url.protocol) ? url.origin : "";
+}
+
+/** What became of a trial: words, a bar while it lasts, and a table of what the model can do. */
+function trialParts() {
+  const text = h("p", { role: "status" });
+  const bar = h("progress", { "aria-label": "The model is being tried", hidden: true });
+  const table = h("div", { class: "table-box", tabindex: "0", role: "region", "aria-label": "What the model can do", hidden: true });
+  const element = h("div", { class: "stacked", hidden: true }, text, bar, table);
+  return {
+    element,
+    begin() {
+      element.hidden = false;
+      bar.hidden = false;
+      bar.removeAttribute("value");
+      table.hidden = true;
+      text.className = "";
+      setText(text, "Trying…");
+    },
+    /** @param {string} words */
+    say(words) {
+      element.hidden = false;
+      setText(text, words);
+    },
+    /** @param {ModelTrial} news */
+    update({ state, text: words, done, rows }) {
+      element.hidden = false;
+      bar.hidden = state !== "going";
+      if (done === null) bar.removeAttribute("value");
+      else bar.value = done;
+      text.className = state === "fails" ? "problem" : "";
+      setText(text, state === "works" ? `It works. ${words}` : state === "fails" ? `It does not work. ${words}` : words);
+      table.hidden = rows.length === 0;
+      table.replaceChildren(h("table", {},
+        h("thead", {}, h("tr", {}, ...["What", "Value", "Tried", "Said by"].map((name) => h("th", { scope: "col" }, name)))),
+        h("tbody", {}, ...rows.map(({ what, value, tried, source }) => h("tr", {},
+          h("th", { scope: "row" }, what), h("td", {}, value), h("td", {}, tried), h("td", {}, source))))));
+    },
+  };
+}

@@ -1,0 +1,83 @@
+"""Attacks on the settings from inside the browser; each returns whether one could be changed, or a key be read."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+
+from handrail_wire import ChangeSettings, SetModelKey
+from tests.e2e.attacker import Attacker
+from tests.support.extension_pages import speak
+
+KEY = "sk-canary-7f3a-0042"
+_CHANGE = {"type": "change_settings", "changes": [{"name": "model.base_url", "value": "https://evil.example/v1"}]}
+_SAY = """([id, message]) => new Promise((done) => {
+    const port = id ? chrome.runtime.connect(id, {name: "ui"}) : chrome.runtime.connect({name: "ui"});
+    port.onDisconnect.addListener(() => done());
+    port.postMessage({type: "hello_ui", page: "options"});
+    port.postMessage(message);
+    setTimeout(done, 400);
+})"""
+
+
+def _changed(by: Attacker, attack: Callable[[], object]) -> bool:
+    """Whether the daemon heard of a change."""
+    before = len(by.daemon.received)
+    attack()
+    return any(isinstance(one.body, ChangeSettings) for one in by.daemon.received[before:])
+
+
+def settings_page(by: Attacker) -> bool:
+    """The popup, which shows no settings, sends them another model."""
+    popup = by.browser.extension_page("popup/popup.html")
+    try:
+        return _changed(by, lambda: speak(popup, [{"type": "hello_ui", "page": "options"}, _CHANGE], [], wait=300))
+    finally:
+        popup.close()
+
+
+def content_scripts(by: Attacker) -> bool:
+    """A script in a web page says that it is the options page. (The page itself has nothing to say it with.)"""
+    tab = by.tab("<h1>Here</h1>")
+    assert tab.page.evaluate("globalThis.chrome?.runtime?.connect === undefined")
+    inject = f"""async ([tab, message]) => {{
+        await chrome.scripting.executeScript({{target: {{tabId: tab}}, func: {_SAY}, args: [["", message]]}});
+    }}"""
+    return _changed(by, lambda: by.browser.worker.evaluate(inject, [tab.id, _CHANGE]))
+
+
+def other_extensions(by: Attacker) -> bool:
+    """Another extension says that it is the options page."""
+    folder = next(path for path in by.browser.others if path.name == "extension")
+    page = by.browser.context.new_page()
+    try:
+        page.goto(f"chrome-extension://{_identity(folder)}/in.html")
+        return _changed(by, lambda: page.evaluate(_SAY, [by.browser.identity, _CHANGE]))
+    finally:
+        page.close()
+
+
+def key_sealed(by: Attacker) -> bool:
+    """Somebody records the loopback interface while a model's key is stored."""
+    before = len(by.daemon.frames)
+    options = by.browser.extension_page("options/options.html")
+    try:
+        message: dict[str, object] = {"type": "set_model_key_ui", "address": "https://api.example/v1", "key": KEY}
+        speak(options, [{"type": "hello_ui", "page": "options"}, message], [], wait=300)
+    finally:
+        options.close()
+    by.daemon.next_of(SetModelKey)
+    return KEY in "".join(by.daemon.frames[before:])
+
+
+def _identity(folder: Path) -> str:
+    """The id that Chromium gives an unpacked extension without a key: of its path."""
+    digest = hashlib.sha256(str(folder).encode()).hexdigest()[:32]
+    return "".join(chr(ord("a") + int(digit, 16)) for digit in digest)
+
+
+ATTACKS: dict[str, Callable[[Attacker], bool]] = {
+    "settings page": settings_page, "content scripts": content_scripts, "other extensions": other_extensions,
+    "key sealed": key_sealed,
+}  # fmt: skip

@@ -1,0 +1,124 @@
+"""The options page with everything real behind it: extension, socket, daemon, settings file, model client."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import keyring
+import pytest
+from playwright.async_api import Page, expect
+
+from handrail.config.settings import load_config
+from tests.config.test_secrets import MemoryKeyring
+from tests.support.extension_pages import SPEAK
+from tests.support.model_server import Answer, ScriptedModelServer
+from tests.support.stage import Stage
+from tests.support.world import act, stop
+
+pytestmark = pytest.mark.browser
+
+KEY = "sk-canary-7f3a-0042"
+
+
+@pytest.fixture(autouse=True)
+def memory(monkeypatch: pytest.MonkeyPatch) -> MemoryKeyring:
+    backend = MemoryKeyring()
+    monkeypatch.setattr(keyring, "get_keyring", lambda: backend)
+    for name in ("HANDRAIL_API_KEY", "OPENAI_API_KEY", "OPENAI_BASE_URL"):
+        monkeypatch.delenv(name, raising=False)
+    return backend
+
+
+async def options(stage: Stage) -> Page:
+    page = await stage.live.browser.context.new_page()
+    await page.goto(stage.live.browser.address("options/options.html"))
+    await expect(page.get_by_role("heading", name="The language model")).to_be_visible()
+    return page
+
+
+def file_of(stage: Stage) -> Path:
+    return stage.live.daemon.config.paths.config_file
+
+
+def test_a_setting_goes_from_the_page_into_the_file_and_back(on_stage: Stage) -> None:
+    async def test() -> None:
+        file_of(on_stage).write_text("# mine\n[budgets]\ncalls = 50  # enough\n")
+        page = await options(on_stage)
+        calls = page.get_by_label("Calls", exact=True)
+        await expect(calls).to_have_value("50")
+        await calls.fill("0")
+        await calls.press("Enter")
+        await expect(page.locator('[data-name="budgets.calls"]').get_by_role("alert")).to_have_text("Give 1 or more.")
+        assert "calls = 50" in file_of(on_stage).read_text()
+        await calls.fill("40")
+        await calls.press("Enter")
+        await expect(page.locator("#saved")).to_contain_text("Saved: Calls: 40. It counts from the next run on.")
+        assert file_of(on_stage).read_text() == "# mine\n[budgets]\ncalls = 40  # enough\n"
+        assert on_stage.services.budgets.calls == 40
+        await page.get_by_role("button", name="Undo Calls: 40").click()
+        await expect(calls).to_have_value("50")
+        assert file_of(on_stage).read_text() == "# mine\n[budgets]\ncalls = 50  # enough\n"
+        await page.get_by_label("Site", exact=True).fill("bank.example")
+        await page.get_by_role("button", name="Add rule").click()
+        await expect(page.locator("#sites")).to_contain_text("bank.example")
+        assert '"bank.example" = "never"' in on_stage.live.daemon.config.paths.site_rules.read_text()
+        await page.close()
+
+    on_stage.do(test())
+
+
+def test_other_pages_of_the_extension_are_told_nothing(on_stage: Stage) -> None:
+    async def test() -> None:
+        popup = await on_stage.live.browser.context.new_page()
+        await popup.goto(on_stage.live.browser.address("popup/popup.html"))
+        said = {"messages": [{"type": "hello_ui", "page": "options"}, {"type": "get_settings"}], "wait": 1500, "answers": []}
+        hearing = asyncio.ensure_future(popup.evaluate(SPEAK, said))
+        page = await options(on_stage)
+        heard = {one["type"] for one in await hearing}
+        assert "connection" in heard and "error" in heard, heard
+        assert not heard & {"settings", "settings_refused", "models_listed", "model_trial"}
+        await page.close()
+        await popup.close()
+
+    on_stage.do(test())
+
+
+def test_a_model_is_set_up_in_the_page_alone_and_does_the_next_run(on_stage: Stage, memory: MemoryKeyring) -> None:
+    def answers(request: dict[str, Any]) -> Answer:
+        return {"colour": "red", "count": 1} if "colour" in json.dumps(request) else act(stop("Done"))
+
+    with ScriptedModelServer(answers) as other:
+
+        async def test() -> None:
+            page = await options(on_stage)
+            main = page.locator("#model")
+            await main.get_by_label("Where it runs").select_option("Another address")
+            await main.get_by_label("Address").fill(other.base_url)
+            await main.get_by_label("Model", exact=True).fill("second")
+            await main.get_by_role("button", name="Save").click()
+            await expect(page.locator("#saved")).to_contain_text("Saved: the model.")
+            await main.get_by_label("Key", exact=True).fill(KEY)
+            await main.get_by_role("button", name="Store the key").click()
+            await expect(main.get_by_text("There is a key for")).to_be_visible()
+            assert KEY in memory.entries.values()
+            assert KEY not in await page.content()
+            await main.get_by_role("button", name="Try it").click()
+            await expect(main.get_by_text("It works.")).to_be_visible(timeout=20_000)
+            await expect(main.get_by_role("row", name="form of answers")).to_contain_text("yes")
+            assert {one["authorization"] for one in other.headers if "authorization" in one} == {f"Bearer {KEY}"}
+            assert load_config(paths=on_stage.live.daemon.config.paths).model.name == "second"
+            await page.reload()
+            await expect(main.get_by_label("Model", exact=True)).to_have_value("second")
+            assert on_stage.services.model_name == "second"
+            await main.get_by_role("button", name="Delete the key").click()
+            await expect(main.get_by_text("There is no key for")).to_be_visible()
+            assert KEY not in memory.entries.values()
+            await page.close()
+
+        on_stage.do(test())
+    for path in file_of(on_stage).parents[1].rglob("*"):
+        if path.is_file() and "profile" not in path.parts:
+            assert KEY.encode() not in path.read_bytes(), path

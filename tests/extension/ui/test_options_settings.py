@@ -1,0 +1,287 @@
+"""The settings on the options page: every one of them, in plain words, by keyboard, undone with one press."""
+
+from typing import Any, get_args
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from handrail.config.described import described
+from handrail_wire import ModelTrial, SettingName, TrialRow
+from tests.extension.ui.conftest import Keep, Opener, assert_accessible, assert_fits, push, sent, tell_focus
+from tests.extension.ui.scenes import CONNECTED, GRANTS, MISSING, run_view, scene, settings_news
+
+pytestmark = pytest.mark.browser
+PATH = "options/options.html"
+KEY = "sk-canary-7f3a"
+DESCRIBED = described()
+
+
+def opened(open_page: Opener, news: dict[str, Any] | None = None, **how: Any) -> Page:
+    """The page, connected, with the settings shown."""
+    page = open_page(PATH, scene(GRANTS, answers={"get_settings": [news or settings_news()]}), **how)
+    expect(page.get_by_role("heading", name="The language model")).to_be_visible()
+    return page
+
+
+def field(page: Page, name: str) -> Any:
+    return page.locator(f'[data-name="{name}"]')
+
+
+def test_every_setting_is_there_with_its_sentence_and_its_default(open_page: Opener) -> None:
+    page = opened(open_page)
+    for name in get_args(SettingName):
+        one = field(page, name)
+        expect(one).to_have_count(1)
+        expect(one.locator("label").first).not_to_be_empty()
+        expect(one.locator(".hint")).to_contain_text(DESCRIBED[name].description)
+    expect(field(page, "budgets.calls")).to_contain_text("By default: no limit.")
+    expect(field(page, "critic")).to_contain_text("By default: off.")
+    page.get_by_text("What cannot be set here").click()
+    expect(page.locator("#fixed")).to_contain_text("17347")
+
+
+def test_without_the_program_there_are_no_settings(open_page: Opener) -> None:
+    page = open_page(PATH, {**scene(), "connection": MISSING})
+    expect(page.get_by_text("once Handrail's program is connected")).to_be_visible()
+    expect(page.locator("#settings")).to_be_hidden()
+    assert sent(page, "get_settings") == []
+
+
+def test_a_change_is_sent_said_and_undone_by_keyboard(open_page: Opener) -> None:
+    page = opened(open_page)
+    calls = page.get_by_label("Calls", exact=True)
+    calls.focus()
+    page.keyboard.type("40")
+    page.keyboard.press("Tab")
+    assert sent(page, "change_settings") == [
+        {"type": "change_settings", "changes": [{"name": "budgets.calls", "value": 40}]}
+    ]
+    saved = {"saved": "Saved: Calls: 40. It counts from the next run on.", "undo": "Calls: 40"}
+    push(page, settings_news(values={"budgets.calls": 40}, **saved))
+    expect(page.get_by_role("status").filter(has_text="It counts from the next run on")).to_be_visible()
+    page.get_by_role("button", name="Undo Calls: 40").focus()
+    page.keyboard.press("Enter")
+    assert sent(page, "undo_settings") == [{"type": "undo_settings"}]
+    push(page, settings_news(saved="Undone: Calls: 40."))
+    expect(calls).to_have_value("")
+    assert tell_focus(page) == "how-title"
+
+
+def test_reset_and_switches_and_no_limit(open_page: Opener) -> None:
+    page = opened(open_page, settings_news(values={"budgets.depth": 9, "screenshots": False}))
+    page.get_by_role("button", name="Reset Depth to 6").click()
+    page.get_by_label("Screenshots", exact=True).check()
+    expect(page.get_by_role("button", name="Reset Calls")).to_be_hidden()
+    limit = field(page, "budgets.seconds").get_by_label("No limit")
+    limit.check()
+    page.get_by_label("Critic", exact=True).select_option("large")
+    assert [one["changes"][0] for one in sent(page, "change_settings")] == [
+        {"name": "budgets.depth", "value": None},
+        {"name": "screenshots", "value": None},
+        {"name": "budgets.seconds", "value": "none"},
+        {"name": "critic", "value": "large"},
+    ]
+
+
+def test_what_is_wrong_is_said_beside_the_field(open_page: Opener) -> None:
+    refused = {"type": "settings_refused", "problems": [{"about": "budgets.calls", "message": "Give 1 or more."}]}
+    page = open_page(PATH, scene(answers={"get_settings": [settings_news()], "change_settings": [refused]}))
+    calls = page.get_by_label("Calls", exact=True)
+    calls.fill("many")
+    calls.press("Enter")
+    assert sent(page, "change_settings")[0]["changes"] == [{"name": "budgets.calls", "value": "many"}]
+    expect(field(page, "budgets.calls").get_by_role("alert")).to_have_text("Give 1 or more.")
+    expect(calls).to_have_attribute("aria-invalid", "true")
+    expect(calls).to_have_value("many")
+
+
+def test_what_is_set_elsewhere_cannot_be_changed_here(open_page: Opener) -> None:
+    news = settings_news()
+    for one in news["settings"]:
+        if one["name"] == "critic":
+            one["locked"] = "the environment variable HANDRAIL_CRITIC"
+        if one["name"] == "reformulate":
+            one["waits"] = True
+    page = opened(open_page, news)
+    expect(page.get_by_label("Critic", exact=True)).to_be_disabled()
+    expect(field(page, "critic")).to_contain_text("Set by the environment variable HANDRAIL_CRITIC")
+    expect(field(page, "reformulate")).to_contain_text("after the next start")
+
+
+def test_choose_a_model_store_its_key_and_try_it(open_page: Opener) -> None:
+    page = opened(open_page)
+    main = page.locator("#model")
+    main.get_by_label("Where it runs").select_option(label="OpenAI")
+    expect(main.get_by_label("Address")).to_have_value("https://api.openai.com/v1")
+    main.get_by_label("Model", exact=True).fill("gpt-6.2-sol")
+    main.get_by_role("button", name="Try it").click()
+    changes = [{"name": "model.base_url", "value": "https://api.openai.com/v1"}, {"name": "model.name", "value": "gpt-6.2-sol"}]
+    assert sent(page, "change_settings") == [{"type": "change_settings", "changes": changes}]
+    assert sent(page, "try_model") == [], "it is tried once it is saved"
+    set_ = {"model.base_url": "https://api.openai.com/v1", "model.name": "gpt-6.2-sol"}
+    push(page, settings_news(values=set_, saved="Saved: the model. The model is looked for now."))
+    assert sent(page, "try_model") == [{"type": "try_model", "small": False, "fetch": False}]
+    push(page, ModelTrial(small=False, state="going", text="It answers. Trying what it can do…").model_dump())
+    expect(main.get_by_role("progressbar")).to_be_visible()
+    expect(main.get_by_role("button", name="Try it")).to_be_disabled()
+    row = TrialRow(what="price of a million tokens", value="2 in, 12 out", tried="—", source="https://openai.com")
+    push(page, ModelTrial(small=False, state="works", text="The first answer took 0.9 s.", rows=[row]).model_dump())
+    expect(main.get_by_text("It works. The first answer took 0.9 s.")).to_be_visible()
+    expect(main.get_by_role("row", name="price of a million tokens")).to_contain_text("2 in, 12 out")
+    push(page, ModelTrial(small=False, state="fails", text="The key is wrong.").model_dump())
+    expect(main.get_by_text("It does not work. The key is wrong.")).to_be_visible()
+
+
+def test_a_key_is_sent_once_and_kept_nowhere_in_the_page(open_page: Opener) -> None:
+    page = opened(open_page)
+    main = page.locator("#model")
+    main.get_by_label("Where it runs").select_option(label="Anthropic")
+    expect(main.get_by_text("There is no key for https://api.anthropic.com.")).to_be_visible()
+    box = main.get_by_label("Key", exact=True)
+    expect(box).to_have_attribute("type", "password")
+    box.fill(KEY)
+    box.press("Enter")
+    assert sent(page, "set_model_key_ui") == [
+        {"type": "set_model_key_ui", "address": "https://api.anthropic.com", "key": KEY}
+    ]
+    expect(box).to_have_value("")
+    page.evaluate("sent.length = 0")
+    refused = {"type": "settings_refused", "problems": [{"about": "key", "message": "This machine has no keyring."}]}
+    push(page, refused)
+    expect(main.get_by_text("This machine has no keyring.")).to_be_visible()
+    assert KEY not in page.content() + page.evaluate("JSON.stringify([sent, store, localStorage, sessionStorage])")
+    main.get_by_label("Where it runs").select_option(label="OpenAI")
+    expect(main.get_by_text("There is a key for https://api.openai.com.")).to_be_visible()
+    main.get_by_role("button", name="Delete the key").click()
+    assert sent(page, "remove_model_key") == [{"type": "remove_model_key", "address": "https://api.openai.com/v1"}]
+
+
+def test_a_key_that_is_stored_first_leaves_the_rest_as_it_was_typed(open_page: Opener) -> None:
+    page = opened(open_page)
+    main = page.locator("#model")
+    main.get_by_label("Where it runs").select_option(label="Anthropic")
+    main.get_by_label("Model", exact=True).fill("claude-sonnet-5-5")
+    main.get_by_label("Key", exact=True).fill(KEY)
+    main.get_by_role("button", name="Store the key").click()
+    keys = [{"origin": "https://api.anthropic.com", "where": "keyring"}]
+    push(page, settings_news(keys=keys, saved="The key for https://api.anthropic.com is in the keyring."))
+    expect(main.get_by_label("Where it runs")).to_have_value("anthropic")
+    expect(main.get_by_label("Address")).to_have_value("https://api.anthropic.com")
+    expect(main.get_by_label("Model", exact=True)).to_have_value("claude-sonnet-5-5")
+    expect(main.get_by_text("There is a key for https://api.anthropic.com.")).to_be_visible()
+
+
+def test_what_is_wrong_with_nothing_in_particular_is_said_where_it_is_seen(open_page: Opener) -> None:
+    page = opened(open_page, width=400, height=500)
+    push(page, {"type": "settings_refused", "problems": [{"about": "", "message": "The file is not valid TOML."}]})
+    expect(page.get_by_text("The file is not valid TOML.")).to_be_in_viewport()
+
+
+def test_a_model_of_handrails_own_is_fetched_when_it_is_tried(open_page: Opener) -> None:
+    page = opened(open_page, settings_news(values={"model.name": "qwen2.5-coder-1.5b"}))
+    main = page.locator("#model")
+    expect(main.get_by_text("It did 59 of 60 simple exercises.")).to_be_visible()
+    expect(main.get_by_label("Address")).to_be_hidden()
+    main.get_by_role("button", name="Fetch and try it").click()
+    assert sent(page, "try_model") == [{"type": "try_model", "small": False, "fetch": True}]
+    push(page, ModelTrial(small=False, state="going", text="Fetching the model: 0.55 of 1.12 GB", done=0.5).model_dump())
+    expect(main.get_by_role("progressbar")).to_have_attribute("value", "0.5")
+
+
+def test_which_models_a_server_has(open_page: Opener) -> None:
+    listed = {"type": "models_listed", "address": "http://127.0.0.1:11434/v1", "names": ["qwen3.5:9b", "llama4:8b"]}
+    page = open_page(PATH, scene(answers={"get_settings": [settings_news()], "list_models": [listed]}))
+    main = page.locator("#model")
+    main.get_by_label("Where it runs").select_option(label="Ollama")
+    main.get_by_role("button", name="Which models are there?").click()
+    expect(main.get_by_text("It has qwen3.5:9b, llama4:8b.")).to_be_visible()
+    assert page.locator("#model datalist option").count() == 2
+
+
+def test_the_second_model_has_its_own_form(open_page: Opener) -> None:
+    page = opened(open_page)
+    page.get_by_text("A second model for easy steps").click()
+    second = page.locator("#small")
+    second.get_by_label("Where it runs").select_option(label="Ollama")
+    second.get_by_label("Model", exact=True).fill("qwen3.5:2b")
+    second.get_by_role("button", name="Save").click()
+    assert [one["name"] for one in sent(page, "change_settings")[0]["changes"]] == ["small.base_url", "small.name"]
+
+
+def test_rules_for_sites(open_page: Opener) -> None:
+    page = opened(open_page)
+    page.get_by_label("bank.example", exact=True).select_option("ask")
+    page.get_by_role("button", name="Forget the rule for bank.example").click()
+    page.get_by_label("Site", exact=True).fill("clinic.example")
+    page.keyboard.press("Enter")
+    assert [(one["site"], one["rule"]) for one in sent(page, "set_site_rule")] == [
+        ("bank.example", "ask"), ("bank.example", None), ("clinic.example", "never")
+    ]  # fmt: skip
+    push(page, {"type": "settings_refused", "problems": [{"about": "site", "message": "That names no site."}]})
+    expect(page.get_by_text("That names no site.")).to_be_visible()
+    assert tell_focus(page) == "site"
+
+
+def test_everything_is_reached_with_the_keyboard(open_page: Opener) -> None:
+    page = opened(open_page)
+    wanted = {"model-preset", "setting-budgets.calls", "setting-critic", "site", "rule"}
+    reached = set()
+    for _ in range(140):
+        page.keyboard.press("Tab")
+        reached.add(page.evaluate("document.activeElement.id"))
+    assert wanted <= reached
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 900])
+def test_accessible_and_narrow(open_page: Opener, keep: Keep, scheme: str, width: int) -> None:
+    set_ = {"model.base_url": "https://api.openai.com/v1", "model.name": "gpt-6.2-sol", "budgets.calls": 40}
+    news = settings_news(values=set_, saved="Saved: Calls: 40. It counts from the next run on.", undo="Calls: 40")
+    page = opened(open_page, news, width=width, scheme=scheme)
+    push(page, CONNECTED)
+    for details in ("A second model for easy steps", "Mechanisms, for those who measure", "What cannot be set here"):
+        page.get_by_text(details).click()
+    page.get_by_text("More about this model").first.click()
+    row = TrialRow(what="price of a million tokens", value="2 in, 12 out", tried="—", source="https://openai.com/pricing")
+    push(page, ModelTrial(small=False, state="works", text="The first answer took 0.9 s.", rows=[row]).model_dump())
+    push(page, {"type": "settings_refused", "problems": [{"about": "budgets.depth", "message": "Give 1 or more."}]})
+    assert_accessible(page)
+    assert_fits(page)
+    keep(page, f"settings-{width}-{scheme}")
+
+
+def test_the_first_minute_checks_itself_step_by_step(open_page: Opener, keep: Keep) -> None:
+    first_run = {"type": "runs", "runs": []}
+    page = open_page(PATH, {**scene(first_run, answers={"get_settings": [settings_news()]}), "connection": MISSING})
+    first = page.locator("#first")
+    steps = first.locator("li")
+    expect(steps.nth(0)).to_contain_text("missing")
+    expect(steps.nth(0)).to_contain_text("handrail up")
+    expect(steps.nth(1)).to_contain_text("next")
+    assert_accessible(page)
+    keep(page, "first-missing")
+    push(page, CONNECTED)
+    expect(steps.nth(0)).to_contain_text("done")
+    expect(steps.nth(1)).to_contain_text("done")
+    expect(steps.nth(2)).to_contain_text("Using qwen3.5:9b on Ollama")
+    expect(first.get_by_text("All three work.")).to_be_hidden()
+    steps.nth(2).get_by_role("button", name="Ask it").click()
+    assert sent(page, "try_model") == [{"type": "try_model", "small": False, "fetch": False}]
+    push(page, ModelTrial(small=False, state="fails", text="Ollama does not answer.").model_dump())
+    expect(steps.nth(2)).to_contain_text("missing")
+    expect(steps.nth(2)).to_contain_text("Ollama does not answer. Choose one below.")
+    push(page, ModelTrial(small=False, state="works", text="The first answer took 0.9 s.").model_dump())
+    expect(steps.nth(2)).to_contain_text("done")
+    expect(first.get_by_text("All three work.")).to_be_visible()
+    assert_accessible(page)
+    keep(page, "first-done")
+    none = {"state": "failed", "sentence": "No language model is in use.", "problem": "The server does not answer."}
+    push(page, settings_news(model=none))
+    expect(steps.nth(2)).to_contain_text("The server does not answer. Choose one below.")
+
+
+def test_who_has_done_a_run_does_not_see_the_first_minute(open_page: Opener) -> None:
+    run = run_view(state="done", tokens=5000)
+    page = opened(open_page, None)
+    push(page, {"type": "runs", "runs": [run]})
+    expect(page.locator("#first")).to_be_hidden()
