@@ -102,8 +102,8 @@ class Run:
                 except JournalError as error:
                     fresh = False
                     await self._unwritten(str(error))
-        except Stopped:
-            self._end("stopped", "", "You stopped it.")
+        except Stopped as why:
+            self._end("stopped", "", str(why))
         except (TabClosed, TabGone) as error:
             self._end("failed", "", " ".join([str(error), *self._unsure()]))
         except ConnectionLost:
