@@ -67,4 +67,4 @@ def test_its_archive_tells_nothing_of_when_and_where(tmp_path: Path) -> None:
 
 def test_where_it_cannot_be_written(tmp_path: Path) -> None:
     code, _, err = called("extension", "zip", str(tmp_path / "nowhere" / "x.zip"))
-    assert code == 1 and "Name another file" in err
+    assert code == 1 and "handrail extension zip FILE" in err
