@@ -45,6 +45,14 @@ def test_no_door_is_open_to_others(manifest: dict[str, Any]) -> None:
     assert "onMessageExternal" not in code and "onConnectExternal" not in code
 
 
+def test_the_listing_of_the_store_says_the_same(manifest: dict[str, Any]) -> None:
+    """At most 132 characters: https://developer.chrome.com/docs/extensions/reference/manifest/description"""
+    listing = (FOLDER.parent / "docs" / "store-listing.md").read_text("utf-8")
+    assert f"**Name:** {manifest['name']}\n" in listing
+    assert f"**Summary:** {manifest['description']}\n" in listing
+    assert len(manifest["description"]) <= 132
+
+
 def test_it_has_the_version_of_the_program(manifest: dict[str, Any]) -> None:
     """Chrome's versions are up to four numbers, so a release has no letters."""
     assert manifest["version"] == __version__
