@@ -10,20 +10,29 @@ import pytest
 
 from handrail.config.installed import install_command, pip_command
 
+UV = """[tool]
+requirements = [{ name = "handrail", specifier = ">=0.1" }]
+python = "3.11"
+"""
+UV_LOCAL = UV.replace('"handrail", ', '"handrail", extras = ["local"], ')
+PIPX = """{{"main_package": {{"package": "handrail", "package_or_url": "handrail{}"}}, "injected_packages": {{}}}}"""
+
 
 @pytest.mark.parametrize(
-    ("receipt", "command"),
+    ("receipt", "text", "command"),
     [
-        ("", "pip install 'handrail[mcp]'"),
-        ("uv-receipt.toml", "uv tool install 'handrail[mcp]'"),
-        ("pipx_metadata.json", "pipx install --force 'handrail[mcp]'"),
+        ("", "", "pip install 'handrail[mcp]'"),
+        ("uv-receipt.toml", UV, "uv tool install 'handrail[mcp]'"),
+        ("uv-receipt.toml", UV_LOCAL, "uv tool install 'handrail[local,mcp]'"),
+        ("pipx_metadata.json", PIPX.format(""), "pipx install --force 'handrail[mcp]'"),
+        ("pipx_metadata.json", PIPX.format("[demo,local]"), "pipx install --force 'handrail[demo,local,mcp]'"),
     ],
 )
 def test_an_extra_is_installed_the_way_the_program_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, receipt: str, command: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, receipt: str, text: str, command: str
 ) -> None:
     if receipt:
-        (tmp_path / receipt).write_text("")
+        (tmp_path / receipt).write_text(text)
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
     assert install_command("mcp") == command
 

@@ -30,10 +30,11 @@ from handrail_demo.browser import Browser, browser
 from handrail_demo.crm.scenarios import instruction
 from handrail_demo.crm.server import CrmServer
 from handrail_demo.session import Session
-from handrail_wire import Answer, AskApproval
+from handrail_wire import PROTOCOL, Answer, AskApproval
 from tests.e2e.product_fixtures import SEED, Journey, journey
 from tests.support.airline_player import AirlinePlayer
 from tests.support.model_server import ScriptedModelServer
+from tests.support.other_version import daemon_of_version
 from tests.support.stage import Stage, stage, until
 from tests.support.up import Up
 
@@ -226,7 +227,7 @@ def play(
         async with world(home, extension) as (here, words):
             await story(here, words)
 
-    asyncio.run(asyncio.wait_for(told(), 100))
+    asyncio.run(asyncio.wait_for(told(), 150))
 
 
 async def killed_and_started_again(here: World) -> None:
@@ -287,7 +288,7 @@ async def reload_extension(chromium: Browser) -> None:
 
 
 def test_program_and_extension_are_updated_in_mid_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The older one is told of, and what was asked for is done once whichever of them goes away first."""
+    """The older one is told of, also where the two do not fit, and what was asked for is done, once."""
     copy = shutil.copytree(extension_dir(), tmp_path / "loaded", ignore=shutil.ignore_patterns("node_modules"))
     new = (copy / "manifest.json").read_text()
     (copy / "manifest.json").write_text(new.replace(f'"version": "{__version__}"', '"version": "0.0.9"'))
@@ -297,7 +298,10 @@ def test_program_and_extension_are_updated_in_mid_run(tmp_path: Path, monkeypatc
         await panel.get_by_text(f"Handrail's program is {__version__} and this extension 0.0.9.").wait_for()
         await until(lambda: here.player.has_played("find_flight"), "it has begun", 60)
         here.up.stop()
+        with daemon_of_version(PROTOCOL + 1, here.up.paths):
+            await panel.get_by_text("This extension is older than Handrail's program.").wait_for()
         here.up.start()
+        await panel.get_by_role("button", name="Try again").click()
         await until(lambda: here.player.has_played("fill_passenger"), "it goes on", 60)
         (copy / "manifest.json").write_text(new)
         await reload_extension(here.chromium)
