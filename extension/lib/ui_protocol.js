@@ -89,7 +89,8 @@
  *
  * Worker to UI.
  * @typedef {{type: "connection", state: ConnectionState, message: string}} ConnectionNews
- *   Sent at once after `hello_ui` and whenever it changes. `message` says what the person can do.
+ *   Sent at once after `hello_ui` and whenever it changes. `message` says what the person can do; ""
+ *   once there is nothing to do.
  * @typedef {{type: "runs", runs: RunView[], notice?: string, missed?: string}} RunsNews  Newest first. Also sent after every (re)connection.
  *   `notice`: what the person has to know of the program's start.
  * @typedef {{type: "run", run: RunView, steps: StepView[], whole: boolean}} RunNews

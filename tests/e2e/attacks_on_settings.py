@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
-from pathlib import Path
 
 from handrail_wire import ChangeSettings, SetModelKey
 from tests.e2e.attacker import Attacker
 from tests.support.extension_pages import speak
+from tests.support.other_extension import unpacked_id
 
 KEY = "sk-canary-7f3a-0042"
 _CHANGE = {"type": "change_settings", "changes": [{"name": "model.base_url", "value": "https://evil.example/v1"}]}
@@ -52,7 +51,7 @@ def other_extensions(by: Attacker) -> bool:
     folder = next(path for path in by.browser.others if path.name == "extension")
     page = by.browser.context.new_page()
     try:
-        page.goto(f"chrome-extension://{_identity(folder)}/in.html")
+        page.goto(f"chrome-extension://{unpacked_id(folder)}/in.html")
         return _changed(by, lambda: page.evaluate(_SAY, [by.browser.identity, _CHANGE]))
     finally:
         page.close()
@@ -69,12 +68,6 @@ def key_sealed(by: Attacker) -> bool:
         options.close()
     by.daemon.next_of(SetModelKey)
     return KEY in "".join(by.daemon.frames[before:])
-
-
-def _identity(folder: Path) -> str:
-    """The id that Chromium gives an unpacked extension without a key: of its path."""
-    digest = hashlib.sha256(str(folder).encode()).hexdigest()[:32]
-    return "".join(chr(ord("a") + int(digit, 16)) for digit in digest)
 
 
 ATTACKS: dict[str, Callable[[Attacker], bool]] = {

@@ -29,6 +29,7 @@ GROUP = "handrail.cli"
 
 OWN = {
     "exemplars": "handrail.cli.exemplars:app",
+    "extension": "handrail.cli.extension:app",
     "grants": "handrail.cli.grants:app",
     "model": "handrail.cli.model:app",
     "policies": "handrail.cli.policies:app",
