@@ -1412,6 +1412,10 @@ export default /** @type {const} */ ({
      "default": "",
      "maxLength": 2000,
      "type": "string"
+    },
+    "local": {
+     "default": false,
+     "type": "boolean"
     }
    },
    "required": [
@@ -1657,6 +1661,31 @@ export default /** @type {const} */ ({
      "type": "string"
     }
    },
+   "type": "object"
+  },
+  "PracticeSite": {
+   "additionalProperties": false,
+   "description": "Answers `open_practice`: a made-up airline that this computer serves, and what to ask for there.",
+   "properties": {
+    "type": {
+     "const": "practice_site",
+     "default": "practice_site",
+     "type": "string"
+    },
+    "url": {
+     "maxLength": 300,
+     "pattern": "^http://127\\.0\\.0\\.1:[0-9]{1,5}/",
+     "type": "string"
+    },
+    "instruction": {
+     "maxLength": 2000,
+     "type": "string"
+    }
+   },
+   "required": [
+    "url",
+    "instruction"
+   ],
    "type": "object"
   },
   "Preset": {
@@ -2468,7 +2497,7 @@ export default /** @type {const} */ ({
   },
   "SettingProblem": {
    "additionalProperties": false,
-   "description": "Why something was not done; `about` is a setting, \"site\", \"key\", \"models\" or \"\".",
+   "description": "Why something was not done; `about` is a setting, \"site\", \"key\", \"models\", \"practice\" or \"\".",
    "properties": {
     "about": {
      "maxLength": 1000,
@@ -3182,6 +3211,7 @@ export default /** @type {const} */ ({
      "observe": "#/$defs/Observe",
      "open_tab": "#/$defs/OpenTab",
      "pong": "#/$defs/Pong",
+     "practice_site": "#/$defs/PracticeSite",
      "refused": "#/$defs/Refused",
      "run_list": "#/$defs/RunList",
      "run_update": "#/$defs/RunUpdate",
@@ -3280,6 +3310,9 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/ModelTrial"
+    },
+    {
+     "$ref": "#/$defs/PracticeSite"
     },
     {
      "$ref": "#/$defs/Failure"

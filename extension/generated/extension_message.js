@@ -1742,6 +1742,18 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "OpenPractice": {
+   "additionalProperties": false,
+   "description": "Ask for the practice airline. Answered by `practice_site` or `settings_refused`.",
+   "properties": {
+    "type": {
+     "const": "open_practice",
+     "default": "open_practice",
+     "type": "string"
+    }
+   },
+   "type": "object"
+  },
   "Paste": {
    "additionalProperties": false,
    "description": "Paste what was copied during this run into a field, as Control+V does; `clear` replaces its text.",
@@ -2559,6 +2571,7 @@ export default /** @type {const} */ ({
      "list_workflows": "#/$defs/ListWorkflows",
      "looked": "#/$defs/Looked",
      "observed": "#/$defs/Observed",
+     "open_practice": "#/$defs/OpenPractice",
      "person_awaited": "#/$defs/PersonAwaited",
      "ping": "#/$defs/Ping",
      "proof": "#/$defs/Proof",
@@ -2685,6 +2698,9 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/TryModel"
+    },
+    {
+     "$ref": "#/$defs/OpenPractice"
     },
     {
      "$ref": "#/$defs/Failure"

@@ -60,6 +60,7 @@ export type ExtensionBody =
   | RemoveModelKey
   | ListModels
   | TryModel
+  | OpenPractice
   | Failure;
 
 export type DaemonBody =
@@ -91,6 +92,7 @@ export type DaemonBody =
   | SettingsRefused
   | ModelsListed
   | ModelTrial
+  | PracticeSite
   | Failure;
 
 /** Do one action, once. `facts` are what it was judged on; `ticket` the approval it spends. `exemption` names why a form may be submitted without a ticket; the extension checks the claim. */
@@ -600,6 +602,7 @@ export interface ModelInUse {
   state: "ready" | "looking" | "failed";
   sentence: string;
   problem: string;
+  local: boolean;
 }
 
 /** That there is a key for a model server, never the key. */
@@ -669,6 +672,11 @@ export interface Observed {
   observation: Observation;
 }
 
+/** Ask for the practice airline. Answered by `practice_site` or `settings_refused`. */
+export interface OpenPractice {
+  type: "open_practice";
+}
+
 /** Open an address in a tab of its own, behind the person's; "" asks for the tab in front. For a run that nobody started in the browser. Answered by `tab_opened` or `failure`. */
 export interface OpenTab {
   type: "open_tab";
@@ -702,6 +710,13 @@ export interface Point {
 /** Answers `ping`. */
 export interface Pong {
   type: "pong";
+}
+
+/** Answers `open_practice`: a made-up airline that this computer serves, and what to ask for there. */
+export interface PracticeSite {
+  type: "practice_site";
+  url: string;
+  instruction: string;
 }
 
 /** A provider, a program of this computer, or a model that Handrail runs by itself (then `model`). */
@@ -883,7 +898,7 @@ export interface Setting {
   waits: boolean;
 }
 
-/** Why something was not done; `about` is a setting, "site", "key", "models" or "". */
+/** Why something was not done; `about` is a setting, "site", "key", "models", "practice" or "". */
 export interface SettingProblem {
   about: string;
   message: string;

@@ -28,7 +28,7 @@ const spoken = byId("grants-news", HTMLElement);
 const OF_SETTINGS = /settings|model|site_rule/;
 /** @param {import("../lib/ui_protocol.js").UiMessage} message */
 const ask = (message) => send(message);
-const first = firstSteps(() => ask({ type: "try_model", small: false, fetch: false }));
+const first = firstSteps(ask);
 const settings = settingsSections(ask);
 const sites = siteRules(ask);
 const models = [modelForm(byId("model", HTMLElement), "model", ask), modelForm(byId("small", HTMLElement), "small", ask)];
@@ -71,6 +71,7 @@ function showSettings(there) {
 /** Say what is wrong where it is wrong. @param {string} about @param {string} message */
 function refuse(about, message) {
   if (about === "site") sites.complain(message);
+  else if (first.complain(about, message)) return;
   else if (!settings.complain(about, message) && !models.some((model) => model.complain(about, message))) settings.say(message);
 }
 

@@ -106,6 +106,12 @@ class TryModel(SettingsMessage):
     fetch: bool = False
 
 
+class OpenPractice(SettingsMessage):
+    """Ask for the practice airline. Answered by `practice_site` or `settings_refused`."""
+
+    type: Literal["open_practice"] = "open_practice"
+
+
 # --- daemon to extension ---------------------------------------------------------------------------
 
 
@@ -173,6 +179,8 @@ class ModelInUse(Wire):
     state: Literal["ready", "looking", "failed"]
     sentence: Sentence
     problem: Sentence = ""
+    local: bool = False
+    """Whether it runs on this computer, so that asking it costs nothing."""
 
 
 class Settings(Wire):
@@ -194,7 +202,7 @@ class Settings(Wire):
 
 
 class SettingProblem(Wire):
-    """Why something was not done; `about` is a setting, "site", "key", "models" or ""."""
+    """Why something was not done; `about` is a setting, "site", "key", "models", "practice" or ""."""
 
     about: Short
     message: Sentence
@@ -236,8 +244,16 @@ class ModelTrial(Wire):
     rows: list[TrialRow] = []
 
 
+class PracticeSite(Wire):
+    """Answers `open_practice`: a made-up airline that this computer serves, and what to ask for there."""
+
+    type: Literal["practice_site"] = "practice_site"
+    url: Annotated[str, Field(max_length=300, pattern=r"^http://127\.0\.0\.1:[0-9]{1,5}/")]
+    instruction: Sentence
+
+
 SettingsRequest = (
     GetSettings | ChangeSettings | UndoSettings | SetSiteRule
-    | SetModelKey | RemoveModelKey | ListModels | TryModel
+    | SetModelKey | RemoveModelKey | ListModels | TryModel | OpenPractice
 )  # fmt: skip
-SettingsNews = Settings | SettingsRefused | ModelsListed | ModelTrial
+SettingsNews = Settings | SettingsRefused | ModelsListed | ModelTrial | PracticeSite

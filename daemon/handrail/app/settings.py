@@ -28,6 +28,7 @@ from handrail_wire import (
     GetSettings,
     ListModels,
     ModelsListed,
+    OpenPractice,
     RemoveModelKey,
     SetModelKey,
     SetSiteRule,
@@ -40,6 +41,7 @@ from handrail_wire import (
 
 from .configured import Configured
 from .model_in_use import ModelsInUse
+from .practice import NoPractice, Practice
 from .runs import Runs
 from .settings_view import OF_MODELS, locked, settings_view, value_words, written
 
@@ -88,6 +90,7 @@ class SettingsDesk:
         self._turn = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._models = ModelsInUse(choice, self)
+        self._practice = Practice()
 
     def take(self, message: SettingsMessage) -> None:
         """Handle a message beside the connection's others, since a keyring may ask the person first."""
@@ -95,6 +98,8 @@ class SettingsDesk:
             return self._beside(self._models.trial(message))
         if isinstance(message, ListModels):
             return self._beside(self._list_models(message.address))
+        if isinstance(message, OpenPractice):
+            return self._beside(self._open_practice())
         return self._beside(self._in_turn(message))
 
     async def close(self) -> None:
@@ -102,6 +107,7 @@ class SettingsDesk:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._practice.close()
 
     async def close_models(self) -> None:
         """Close the models that were chosen, once no run uses them any more."""
@@ -219,6 +225,12 @@ class SettingsDesk:
             raise Refused(f"{address} does not say which models it has. {fix}", "models") from None
         shown = [name for name in names if len(name) <= 200][:1000]
         await self.tell(ModelsListed(address=address, names=shown))
+
+    async def _open_practice(self) -> None:
+        try:
+            await self.tell(await self._practice.begin())
+        except NoPractice as error:
+            raise Refused(str(error), "practice") from None
 
     # --- what follows ----------------------------------------------------------------------------
 

@@ -166,7 +166,9 @@ async def _serve(
         loop.add_signal_handler(number, leave)
     try:
         with pull_progress() as progress:
-            choice = await choose_model(config, progress, on_retry=tell_waiting)
+            # What nobody chose is not fetched unasked: it is large, and the browser says what else there is.
+            wanted = bool(config.model.name or config.small.name)
+            choice = await choose_model(config, progress, allow_pull=wanted, on_retry=tell_waiting)
     except (ModelUnavailable, SecretError) as problem:
         # What was set elsewhere than in the file cannot be mended in the browser.
         if any(name.startswith(OF_MODELS) for name in locked(config.paths, flags)):

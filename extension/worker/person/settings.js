@@ -11,7 +11,7 @@ import { RequestError } from "../link/socket.js";
 
 export const SETTINGS = /** @type {const} */ ([
   "get_settings", "change_settings", "undo_settings", "set_site_rule", "set_model_key_ui", "remove_model_key",
-  "list_models", "try_model",
+  "list_models", "try_model", "open_practice",
 ]);
 
 /** @param {UiMessage} message @returns {message is SettingsUi} */
