@@ -1326,6 +1326,159 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "Kept": {
+   "additionalProperties": false,
+   "description": "What is kept of runs, secrets and schedules; sent after each change as well.",
+   "properties": {
+    "type": {
+     "const": "kept",
+     "default": "kept",
+     "type": "string"
+    },
+    "runs": {
+     "items": {
+      "$ref": "#/$defs/KeptRun"
+     },
+     "maxItems": 200,
+     "type": "array"
+    },
+    "total": {
+     "type": "integer"
+    },
+    "secrets": {
+     "items": {
+      "$ref": "#/$defs/KeptSecret"
+     },
+     "type": "array"
+    },
+    "keyring_problem": {
+     "default": "",
+     "maxLength": 2000,
+     "type": "string"
+    },
+    "schedules": {
+     "items": {
+      "$ref": "#/$defs/KeptSchedule"
+     },
+     "type": "array"
+    },
+    "done": {
+     "default": "",
+     "maxLength": 2000,
+     "type": "string"
+    }
+   },
+   "required": [
+    "runs",
+    "total",
+    "secrets",
+    "schedules"
+   ],
+   "type": "object"
+  },
+  "KeptRun": {
+   "additionalProperties": false,
+   "description": "A run that is kept, in short. `created`: Unix time; `going`: it cannot be deleted yet.",
+   "properties": {
+    "run": {
+     "pattern": "^[0-9a-z]{6,20}$",
+     "type": "string"
+    },
+    "instruction": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "site": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "created": {
+     "type": "number"
+    },
+    "going": {
+     "default": false,
+     "type": "boolean"
+    }
+   },
+   "required": [
+    "run",
+    "instruction",
+    "site",
+    "created"
+   ],
+   "type": "object"
+  },
+  "KeptSchedule": {
+   "additionalProperties": false,
+   "description": "A schedule. `when` and `last` are words; `next` is Unix time, null where it rests or has no date.",
+   "properties": {
+    "name": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "when": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "next": {
+     "anyOf": [
+      {
+       "type": "number"
+      },
+      {
+       "type": "null"
+      }
+     ]
+    },
+    "last": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "instruction": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "paused": {
+     "type": "boolean"
+    }
+   },
+   "required": [
+    "name",
+    "when",
+    "next",
+    "last",
+    "instruction",
+    "paused"
+   ],
+   "type": "object"
+  },
+  "KeptSecret": {
+   "additionalProperties": false,
+   "description": "That there is a secret, never the secret.",
+   "properties": {
+    "name": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "origin": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "where": {
+     "enum": [
+      "keyring",
+      "environment"
+     ],
+     "type": "string"
+    }
+   },
+   "required": [
+    "name",
+    "origin",
+    "where"
+   ],
+   "type": "object"
+  },
   "Lease": {
    "additionalProperties": false,
    "description": "A run takes the tab (attach the debugger, show the overlay) or gives it back.\n\nWith `watch` the hands on the page are the person's: no debugger, what they do is told (`demonstrated`).",
@@ -2372,6 +2525,7 @@ export default /** @type {const} */ ({
       "mechanisms.samples",
       "approval_timeout_s",
       "screenshots",
+      "history_days",
       "reformulate",
       "critic",
       "exemplars",
@@ -2497,7 +2651,7 @@ export default /** @type {const} */ ({
   },
   "SettingProblem": {
    "additionalProperties": false,
-   "description": "Why something was not done; `about` is a setting, \"site\", \"key\", \"models\", \"practice\" or \"\".",
+   "description": "Why something was not done; `about` is a setting, \"site\", \"key\", \"models\",\n\"practice\", \"history\", \"secret\", \"schedule\" or \"\".",
    "properties": {
     "about": {
      "maxLength": 1000,
@@ -3204,6 +3358,7 @@ export default /** @type {const} */ ({
      "grants_revoked": "#/$defs/GrantsRevoked",
      "inspect": "#/$defs/Inspect",
      "judged_request": "#/$defs/JudgedRequest",
+     "kept": "#/$defs/Kept",
      "lease": "#/$defs/Lease",
      "look": "#/$defs/Look",
      "model_trial": "#/$defs/ModelTrial",
@@ -3313,6 +3468,9 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/PracticeSite"
+    },
+    {
+     "$ref": "#/$defs/Kept"
     },
     {
      "$ref": "#/$defs/Failure"

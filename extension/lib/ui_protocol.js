@@ -77,12 +77,17 @@
  *
  * @typedef {{type: "set_model_key_ui", address: string, key: string}} SetModelKeyUi
  *   Options page only: the key is sealed by the worker and goes to the daemon as `set_model_key`.
+ * @typedef {{type: "set_secret_ui", name: string, origin: string, value: string}} SetSecretUi
+ *   Options page only: likewise, as `set_secret`.
  * @typedef {import("../generated/wire.js").GetSettings | import("../generated/wire.js").ChangeSettings
  *   | import("../generated/wire.js").UndoSettings | import("../generated/wire.js").SetSiteRule
  *   | import("../generated/wire.js").RemoveModelKey | import("../generated/wire.js").ListModels
- *   | import("../generated/wire.js").TryModel | import("../generated/wire.js").OpenPractice | SetModelKeyUi} SettingsUi
+ *   | import("../generated/wire.js").TryModel | import("../generated/wire.js").OpenPractice
+ *   | import("../generated/wire.js").GetKept | import("../generated/wire.js").DeleteRuns
+ *   | import("../generated/wire.js").RemoveSecret | import("../generated/wire.js").ChangeSchedule
+ *   | SetModelKeyUi | SetSecretUi} SettingsUi
  *   Options page only; passed on to the daemon. Answered by `settings`, `settings_refused`, `models_listed`,
- *   `model_trial` or `practice_site`, or `error` where there is no connection.
+ *   `model_trial`, `practice_site` or `kept`, or `error` where there is no connection.
  *
  * @typedef {HelloUi | StartUi | ControlUi | HintUi | AnswerUi | GetRunUi | ListRunsUi | CatchUpUi | GetScreenshotUi
  *   | ApprovalDetailsUi | OpenApprovalUi | DecideUi | CorrectUi | DecideClientUi | ReplayShowUi | ReplayEndUi | StopAllUi | PairWithCodeUi | ReconnectUi
@@ -122,7 +127,7 @@
  *
  * @typedef {import("../generated/wire.js").Settings | import("../generated/wire.js").SettingsRefused
  *   | import("../generated/wire.js").ModelsListed | import("../generated/wire.js").ModelTrial
- *   | import("../generated/wire.js").PracticeSite} SettingsNews
+ *   | import("../generated/wire.js").PracticeSite | import("../generated/wire.js").Kept} SettingsNews
  *   Told to the options page only.
  *
  * @typedef {ConnectionNews | RunsNews | RunNews | ScreenshotNews | ApprovalNews | ApprovalGoneNews

@@ -148,6 +148,7 @@ const handlers = {
   settings_refused: (body) => relay.tellOnly("options", body),
   models_listed: (body) => relay.tellOnly("options", body),
   model_trial: (body) => relay.tellOnly("options", body),
+  kept: (body) => relay.tellOnly("options", body),
   practice_site: (body) => relay.tellOnly("options", body),
   grants_revoked: ({ grants: ids }) => relay.forgetGrants(ids),
   withdraw_approval: async ({ ticket }) => {

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, replace
 
@@ -21,11 +22,14 @@ from handrail.models.base import ModelError
 from handrail.models.choose import Choice
 from handrail.models.discovery import list_models
 from handrail.store.exemplar_store import ExemplarStoreError
+from handrail.store.jobs import JobStoreError
+from handrail.store.journal import JournalError
 from handrail.store.site_rules import SiteRules, named_site
 from handrail_wire import (
     ChangeSettings,
     DaemonBody,
     GetSettings,
+    KeptMessage,
     ListModels,
     ModelsListed,
     OpenPractice,
@@ -40,6 +44,7 @@ from handrail_wire import (
 )
 
 from .configured import Configured
+from .kept import PRUNED_EVERY_S, KeptDesk, Refused
 from .model_in_use import ModelsInUse
 from .practice import NoPractice, Practice
 from .runs import Runs
@@ -47,14 +52,6 @@ from .settings_view import OF_MODELS, locked, settings_view, value_words, writte
 
 log = logging.getLogger("handrail")
 MOST_UNDONE = 50
-
-
-class Refused(Exception):
-    """Nothing was changed; `about` is what the sentence is about, as on the wire."""
-
-    def __init__(self, message: str, about: str = "") -> None:
-        super().__init__(message)
-        self.about = about
 
 
 @dataclass(frozen=True)
@@ -78,11 +75,13 @@ class SettingsDesk:
         choice: Choice,
         runs: Runs,
         configured: Configured,
+        kept: KeptDesk,
         flags: Mapping[str, object] | None = None,
     ) -> None:
         self.config = config
         self._runs = runs
         self._configured = configured
+        self._kept = kept
         self._flags = flags
         self._paths = config.paths
         self._rules = SiteRules(self._paths.site_rules)
@@ -98,9 +97,20 @@ class SettingsDesk:
             return self._beside(self._models.trial(message))
         if isinstance(message, ListModels):
             return self._beside(self._list_models(message.address))
+        if isinstance(message, KeptMessage):
+            return self._beside(self._in_turn_with_kept(message))
         if isinstance(message, OpenPractice):
             return self._beside(self._open_practice())
         return self._beside(self._in_turn(message))
+
+    async def work(self) -> None:
+        """Delete the runs that are past the days for which they are kept, until cancelled."""
+        while True:
+            try:
+                self._kept.prune(self.config.history_days, time.time())
+            except (JournalError, JobStoreError):
+                log.exception("runs that are past their days could not be deleted")
+            await asyncio.sleep(PRUNED_EVERY_S)
 
     async def close(self) -> None:
         """Stop what is under way."""
@@ -119,6 +129,10 @@ class SettingsDesk:
         async with self._turn:
             saved = await self._handle(message)
             await self._show(saved)
+
+    async def _in_turn_with_kept(self, message: KeptMessage) -> None:
+        async with self._turn:
+            await self._kept.handle(message)
 
     async def _handle(self, message: SettingsMessage) -> str:
         """Do it; returns what was done, in words. Raises `Refused`, `ConfigError` or `SecretError`."""
