@@ -30,6 +30,7 @@ from handrail.turn.deciding import Decider, waiting_for_model
 from .clients import Clients
 from .configured import Configured
 from .jobs import Jobs
+from .kept import KeptDesk
 from .runs import Runs
 from .server import Gatekeeper
 from .settings import SettingsDesk
@@ -96,7 +97,7 @@ async def running(
     runs = Runs(services, link)
     jobs = Jobs(JobStore(paths.jobs), runs)
     clients = Clients(ClientStore(paths.clients), jobs.store, runs)
-    desk = SettingsDesk(config, choice, runs, configured, flags)
+    desk = SettingsDesk(config, choice, runs, configured, KeptDesk(runs, jobs), flags)
     runs.jobs, runs.on_settings = jobs, desk.take
     runs.clients, jobs.refused = clients, clients.refused
     if notice:
@@ -109,7 +110,7 @@ async def running(
             write_state(paths.state_file, port, os.getpid())
             # The extension can connect now; meanwhile, load what the first steps need.
             loading = asyncio.create_task(asyncio.to_thread(_load_ahead))
-            working = asyncio.gather(jobs.work(), clients.work())
+            working = asyncio.gather(jobs.work(), clients.work(), desk.work())
             try:
                 yield Daemon(config, runs, link, services.library, port)
             finally:

@@ -195,6 +195,14 @@ class Runs:
         fold = self._fold(run)
         return RunUpdate(run=self._view(fold), steps=self._pictured(run, fold.steps), whole=True)
 
+    def forget(self, runs: Iterable[str]) -> int:
+        """Delete what is kept of runs that are over; returns how many these were."""
+        names = list(runs)
+        for name in names:
+            if name in self.active and self.active[name].fold.over:
+                del self.active[name], self._tasks[name]
+        return self.services.journal.forget(names)
+
     # --- over the daemon's life ------------------------------------------------------------------
 
     def unfinished(self) -> list[RunView]:

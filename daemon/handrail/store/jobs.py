@@ -123,6 +123,13 @@ class JobStore:
             )
         return done.rowcount
 
+    def forget_runs(self, runs: Iterable[str]) -> None:
+        """Forget what runs said that were deleted. A schedule's dates stay: they were taken care of."""
+        with self._plain_errors(), transaction(self._db):
+            for run in runs:
+                self._db.execute("DELETE FROM jobs WHERE run = ? AND schedule = ''", (run,))
+                self._db.execute("UPDATE jobs SET message = '' WHERE run = ?", (run,))
+
     # --- schedules -----------------------------------------------------------------------------
 
     def schedules(self) -> list[Schedule]:
