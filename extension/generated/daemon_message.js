@@ -2211,7 +2211,7 @@ export default /** @type {const} */ ({
     },
     "question": {
      "default": "",
-     "maxLength": 1000,
+     "maxLength": 20000,
      "type": "string"
     },
     "fields": {
