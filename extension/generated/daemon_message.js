@@ -48,6 +48,7 @@ export default /** @type {const} */ ({
        "tab_focus": "#/$defs/TabFocus",
        "type": "#/$defs/Type",
        "upload": "#/$defs/Upload",
+       "use_tool": "#/$defs/UseTool",
        "wait": "#/$defs/Wait"
       },
       "propertyName": "verb"
@@ -109,6 +110,9 @@ export default /** @type {const} */ ({
       },
       {
        "$ref": "#/$defs/CloseTab"
+      },
+      {
+       "$ref": "#/$defs/UseTool"
       },
       {
        "$ref": "#/$defs/Wait"
@@ -176,7 +180,8 @@ export default /** @type {const} */ ({
        "agree",
        "book",
        "install",
-       "form"
+       "form",
+       "tool"
       ],
       "type": "string"
      },
@@ -351,6 +356,7 @@ export default /** @type {const} */ ({
        "tab_focus": "#/$defs/TabFocus",
        "type": "#/$defs/Type",
        "upload": "#/$defs/Upload",
+       "use_tool": "#/$defs/UseTool",
        "wait": "#/$defs/Wait"
       },
       "propertyName": "verb"
@@ -414,6 +420,9 @@ export default /** @type {const} */ ({
        "$ref": "#/$defs/CloseTab"
       },
       {
+       "$ref": "#/$defs/UseTool"
+      },
+      {
        "$ref": "#/$defs/Wait"
       }
      ]
@@ -473,7 +482,8 @@ export default /** @type {const} */ ({
        "agree",
        "book",
        "install",
-       "form"
+       "form",
+       "tool"
       ],
       "type": "string"
      },
@@ -1225,6 +1235,7 @@ export default /** @type {const} */ ({
        "tab_focus": "#/$defs/TabFocus",
        "type": "#/$defs/Type",
        "upload": "#/$defs/Upload",
+       "use_tool": "#/$defs/UseTool",
        "wait": "#/$defs/Wait"
       },
       "propertyName": "verb"
@@ -1286,6 +1297,9 @@ export default /** @type {const} */ ({
       },
       {
        "$ref": "#/$defs/CloseTab"
+      },
+      {
+       "$ref": "#/$defs/UseTool"
       },
       {
        "$ref": "#/$defs/Wait"
@@ -1354,6 +1368,24 @@ export default /** @type {const} */ ({
     "run",
     "tab",
     "held"
+   ],
+   "type": "object"
+  },
+  "ListTools": {
+   "additionalProperties": false,
+   "description": "Which tools the tab's page offers by itself (WebMCP); those of its frames are left out.",
+   "properties": {
+    "type": {
+     "const": "list_tools",
+     "default": "list_tools",
+     "type": "string"
+    },
+    "tab": {
+     "type": "integer"
+    }
+   },
+   "required": [
+    "tab"
    ],
    "type": "object"
   },
@@ -2833,6 +2865,30 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "UseTool": {
+   "additionalProperties": false,
+   "description": "Call a tool that the page itself offers (WebMCP), with an input for it.\n\nWhat it does is up to the page, whatever the page says of it: so it counts as what cannot be undone.",
+   "properties": {
+    "verb": {
+     "const": "use_tool",
+     "default": "use_tool",
+     "type": "string"
+    },
+    "tool": {
+     "pattern": "^[A-Za-z0-9_.-]{1,128}$",
+     "type": "string"
+    },
+    "input": {
+     "default": "{}",
+     "maxLength": 2000,
+     "type": "string"
+    }
+   },
+   "required": [
+    "tool"
+   ],
+   "type": "object"
+  },
   "Wait": {
    "additionalProperties": false,
    "description": "Wait for the page to change by itself, at most so many seconds; for all of them with `whole`; or with\n`until` for a text to appear, in any part of the page.",
@@ -3176,6 +3232,7 @@ export default /** @type {const} */ ({
      "inspect": "#/$defs/Inspect",
      "judged_request": "#/$defs/JudgedRequest",
      "lease": "#/$defs/Lease",
+     "list_tools": "#/$defs/ListTools",
      "look": "#/$defs/Look",
      "model_trial": "#/$defs/ModelTrial",
      "models_listed": "#/$defs/ModelsListed",
@@ -3226,6 +3283,9 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/Look"
+    },
+    {
+     "$ref": "#/$defs/ListTools"
     },
     {
      "$ref": "#/$defs/Inspect"

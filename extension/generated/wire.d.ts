@@ -20,6 +20,7 @@ export type Action =
   | NewTab
   | TabFocus
   | CloseTab
+  | UseTool
   | Wait;
 
 export type ExtensionBody =
@@ -36,6 +37,7 @@ export type ExtensionBody =
   | Acted
   | PersonAwaited
   | Looked
+  | ToolList
   | Screenshot
   | TabEvent
   | TabOpened
@@ -73,6 +75,7 @@ export type DaemonBody =
   | Observe
   | AwaitPerson
   | Look
+  | ListTools
   | Inspect
   | Act
   | ActStatus
@@ -108,7 +111,7 @@ export interface Act {
   grant: string;
   like: string;
   policy: string;
-  effects: Array<"send" | "publish" | "share" | "agree" | "book" | "install" | "form">;
+  effects: Array<"send" | "publish" | "share" | "agree" | "book" | "install" | "form" | "tool">;
   suspected: boolean;
   secret: boolean;
   sealed: string;
@@ -167,7 +170,7 @@ export interface AskApproval {
   instruction: string;
   client: string;
   policy: string;
-  always: Array<"send" | "publish" | "share" | "agree" | "book" | "install" | "form">;
+  always: Array<"send" | "publish" | "share" | "agree" | "book" | "install" | "form" | "tool">;
   like: boolean;
   expires: number;
   request: RequestFacts | null;
@@ -472,7 +475,7 @@ export interface Goto {
 export interface Grant {
   id: string;
   policy: string;
-  effects: Array<"send" | "publish" | "share" | "agree" | "book" | "install" | "form">;
+  effects: Array<"send" | "publish" | "share" | "agree" | "book" | "install" | "form" | "tool">;
   origin: string;
   given: number;
 }
@@ -571,6 +574,12 @@ export interface ListModels {
 export interface ListRuns {
   type: "list_runs";
   limit?: number;
+}
+
+/** Which tools the tab's page offers by itself (WebMCP); those of its frames are left out. */
+export interface ListTools {
+  type: "list_tools";
+  tab: number;
 }
 
 /** Ask for all workflows, those for the page at `url` first. Answered by `workflow_list`. */
@@ -673,6 +682,16 @@ export interface Observed {
 export interface OpenTab {
   type: "open_tab";
   url: string;
+}
+
+/** A tool that the page offers, in the page's own words, masked and cut. */
+export interface PageTool {
+  name: string;
+  title?: string;
+  description?: string;
+  input_schema?: string;
+  read_only?: boolean;
+  untrusted?: boolean;
 }
 
 /** Paste what was copied during this run into a field, as Control+V does; `clear` replaces its text. */
@@ -970,6 +989,12 @@ export interface TabOpened {
   title?: string;
 }
 
+/** Answers `list_tools`. */
+export interface ToolList {
+  type: "tool_list";
+  tools?: Array<PageTool>;
+}
+
 /** One thing that the model should be able to do, and whether it did. */
 export interface TrialRow {
   what: string;
@@ -1006,6 +1031,13 @@ export interface Upload {
   verb: "upload";
   ref: string;
   files: Array<string>;
+}
+
+/** Call a tool that the page itself offers (WebMCP), with an input for it. What it does is up to the page, whatever the page says of it: so it counts as what cannot be undone. */
+export interface UseTool {
+  verb: "use_tool";
+  tool: string;
+  input: string;
 }
 
 /** Wait for the page to change by itself, at most so many seconds; for all of them with `whole`; or with `until` for a text to appear, in any part of the page. */
