@@ -49,15 +49,13 @@ const suspected = new Map();
  */
 export function beginStep(act, facts, sends, frame) {
   if (QUIET.has(act.action.verb)) return { tried: () => undefined, ended: () => undefined };
-  // What a tool of the page's sends, nobody has seen before the page wants to send it.
-  const unseen = act.action.verb === "use_tool" && act.request === null;
-  const may = !unseen && act.exemption !== "grant" && (sends || act.ticket !== "");
+  const may = act.exemption !== "grant" && (sends || act.ticket !== "");
   suspected.set(act.tab, act.suspected ? Infinity : 0);
   /** @type {() => void} */
   let resolve = () => undefined;
   const promise = new Promise((/** @type {(nothing: void) => void} */ told) => (resolve = told));
   /** @type {Step} */
-  const step = { index: act.step, sends: may, approved: !unseen && act.ticket !== "", facts, frame, request: act.request, spent: false, tried: promise, began: Date.now(), ended: null };
+  const step = { index: act.step, sends: may, approved: act.ticket !== "", facts, frame, request: act.request, spent: false, tried: promise, began: Date.now(), ended: null };
   latest.set(act.run, [...(latest.get(act.run) ?? []), step].slice(-KEPT));
   return {
     tried: (done) => {
