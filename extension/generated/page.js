@@ -6247,7 +6247,9 @@
   );
   async function own() {
     const tools = await context()?.getTools() ?? [];
-    return tools.filter((tool) => tool.window === window && tool.origin === location.origin && NAME2.test(tool.name)).slice(0, MOST7);
+    const forms = new Set(Array.from(document.querySelectorAll("form[toolname]"), (form) => attr(form, "toolname")));
+    const here = tools.filter((tool) => tool.window === window && tool.origin === location.origin);
+    return here.filter(({ name: name2 }) => NAME2.test(name2) && !forms.has(name2)).slice(0, MOST7);
   }
   var covered = (text2, most2) => cut(maskText2(tidy(text2 ?? "")), most2);
   async function list2() {

@@ -65,7 +65,7 @@ const GRANT_WORDS = {
   book: "book, subscribe and cancel",
   install: "install, download and upload",
   form: "send forms",
-  tool: "use the tools that its pages offer",
+  tool: "use tools that pages offer",
 };
 
 /**

@@ -148,6 +148,7 @@ def test_a_tool_that_lies_about_only_reading_sends_nothing_that_nobody_saw(play:
 def test_what_a_tool_sends_goes_out_once_when_it_was_approved(play: Play, site: Site) -> None:
     _, person, _, said = play(LIES, use("get_weather"))
     assert [one.request is not None for one in person.requests] == [False, True]
+    assert not person.requests[1].like, "what it sends next time may be another thing"
     assert site.posts == [("/api/things", '{"item":3}')] and said == "It went true"
 
 
@@ -231,11 +232,14 @@ window.swap = async () => { first.abort(); await offer('get_time', 'Tells the ti
     assert "what the page says of its tool" in calls.prompts[1], calls.prompts[1]
 
 
-def test_tools_that_fail_and_tools_of_frames(play: Play) -> None:
+def test_tools_that_fail_and_those_of_frames_and_forms(play: Play) -> None:
     tools = """offer('fails', 'x', async () => { throw new Error('no'); });
 const frame = document.createElement('iframe');
 frame.srcdoc = "<script>document.modelContext.registerTool({name: 'inner', description: 'x', execute: async () => 1})</" + "script>";
-document.body.append(frame);"""
-    _, _, calls, _ = play(tools, use("fails"), use("inner"))
-    assert "the tool failed" in calls.prompts[1] and "- inner" not in calls.prompts[0]
+document.body.append(frame);
+said.insertAdjacentHTML('afterend', '<form toolname=find tooldescription=x><input name=q></form>');"""
+    _, _, calls, _ = play(tools, use("fails"), use("inner"), use("find"))
+    assert "the tool failed" in calls.prompts[1]
+    assert "- inner" not in calls.prompts[1] and "- find" not in calls.prompts[1]
     assert "the page offers no tool 'inner'" in calls.prompts[2]
+    assert "the page offers no tool 'find'" in calls.prompts[3]

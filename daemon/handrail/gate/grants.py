@@ -26,7 +26,7 @@ TO: Mapping[GrantEffect, str] = {
     "book": "book, subscribe and cancel",
     "install": "install, download and upload",
     "form": "send forms",
-    "tool": "use the tools that its pages offer",
+    "tool": "use tools that pages offer",
 }
 
 

@@ -14,7 +14,7 @@ from handrail_wire import Facts
 from .evidence import Reason
 from .labels import WHAT, kinds_in, kinds_in_markup
 
-SENDS = Reason("tool", "A tool of the page wants to send it, which no call shows beforehand", "tool")
+SENDS = Reason("tool", "A tool of the page wants to send it: its call did not show that", "tool")
 """Why a request is asked about that follows a tool's call."""
 _CALLS = "It calls a tool of the page: what that does is up to the page, whatever the page says of it"
 _NOT_HELD = "What the tool sends cannot be held here, as the page has other ways to send or keep it"

@@ -3,9 +3,10 @@
  * call of one. The browser is asked in the extension's own world, where no script of the page comes between. What a
  * tool says of itself, and what it answers, is the page's text like any other: covered and cut.
  *
- * Only the page's own: those of its frames are left out.
+ * Only the page's own: those of its frames are left out, and so are forms that call themselves tools, which would
+ * wait for the person to send them: a form is filled in and sent like any other.
  */
-import { cut, cutSaid } from "../dom/dom.js";
+import { attr, cut, cutSaid } from "../dom/dom.js";
 import { actsNow, belongsTo } from "../guard/causes.js";
 import { maskText } from "../meaning/mask.js";
 import { tidy } from "../meaning/names.js";
@@ -34,7 +35,9 @@ const context = () => /** @type {{modelContext?: ModelContext}} */ (/** @type {u
 /** @returns {Promise<RegisteredTool[]>} */
 async function own() {
   const tools = (await context()?.getTools()) ?? [];
-  return tools.filter((tool) => tool.window === window && tool.origin === location.origin && NAME.test(tool.name)).slice(0, MOST);
+  const forms = new Set(Array.from(document.querySelectorAll("form[toolname]"), (form) => attr(form, "toolname")));
+  const here = tools.filter((tool) => tool.window === window && tool.origin === location.origin);
+  return here.filter(({ name }) => NAME.test(name) && !forms.has(name)).slice(0, MOST);
 }
 
 /** @param {string | null | undefined} text @param {number} most */
