@@ -184,6 +184,7 @@ export default /** @type {const} */ ({
       "mechanisms.samples",
       "approval_timeout_s",
       "screenshots",
+      "page_tools",
       "reformulate",
       "critic",
       "exemplars",
