@@ -44,6 +44,7 @@ from handrail_wire import (
     Hello,
     Inspect,
     Inspected,
+    ListTools,
     Look,
     Looked,
     Node,
@@ -59,6 +60,7 @@ from handrail_wire import (
     StartRun,
     StepView,
     TabOpened,
+    ToolList,
     Welcome,
 )
 from tests.support.unsealing import closer, opener
@@ -300,6 +302,8 @@ class FakeBrowser:
                 return self.opens or TabOpened(tab=6 + len(self.opened), url=body.url or self.page.url)
             case AwaitPerson():
                 return PersonAwaited(awaited=self.page.awaits_person)
+            case ListTools():
+                return ToolList()
             case Look():
                 return Looked(box=Box(x=8, y=-2.5, width=120, height=40), data=self.page.picture if body.picture else "")
             case Inspect():
