@@ -48,6 +48,7 @@ export default /** @type {const} */ ({
        "tab_focus": "#/$defs/TabFocus",
        "type": "#/$defs/Type",
        "upload": "#/$defs/Upload",
+       "use_tool": "#/$defs/UseTool",
        "wait": "#/$defs/Wait"
       },
       "propertyName": "verb"
@@ -109,6 +110,9 @@ export default /** @type {const} */ ({
       },
       {
        "$ref": "#/$defs/CloseTab"
+      },
+      {
+       "$ref": "#/$defs/UseTool"
       },
       {
        "$ref": "#/$defs/Wait"
@@ -176,7 +180,8 @@ export default /** @type {const} */ ({
        "agree",
        "book",
        "install",
-       "form"
+       "form",
+       "tool"
       ],
       "type": "string"
      },
@@ -351,6 +356,7 @@ export default /** @type {const} */ ({
        "tab_focus": "#/$defs/TabFocus",
        "type": "#/$defs/Type",
        "upload": "#/$defs/Upload",
+       "use_tool": "#/$defs/UseTool",
        "wait": "#/$defs/Wait"
       },
       "propertyName": "verb"
@@ -414,6 +420,9 @@ export default /** @type {const} */ ({
        "$ref": "#/$defs/CloseTab"
       },
       {
+       "$ref": "#/$defs/UseTool"
+      },
+      {
        "$ref": "#/$defs/Wait"
       }
      ]
@@ -473,7 +482,8 @@ export default /** @type {const} */ ({
        "agree",
        "book",
        "install",
-       "form"
+       "form",
+       "tool"
       ],
       "type": "string"
      },
@@ -1225,6 +1235,7 @@ export default /** @type {const} */ ({
        "tab_focus": "#/$defs/TabFocus",
        "type": "#/$defs/Type",
        "upload": "#/$defs/Upload",
+       "use_tool": "#/$defs/UseTool",
        "wait": "#/$defs/Wait"
       },
       "propertyName": "verb"
@@ -1286,6 +1297,9 @@ export default /** @type {const} */ ({
       },
       {
        "$ref": "#/$defs/CloseTab"
+      },
+      {
+       "$ref": "#/$defs/UseTool"
       },
       {
        "$ref": "#/$defs/Wait"
@@ -1507,6 +1521,24 @@ export default /** @type {const} */ ({
     "run",
     "tab",
     "held"
+   ],
+   "type": "object"
+  },
+  "ListTools": {
+   "additionalProperties": false,
+   "description": "Which tools the tab's page offers by itself (WebMCP); those of its frames are left out.",
+   "properties": {
+    "type": {
+     "const": "list_tools",
+     "default": "list_tools",
+     "type": "string"
+    },
+    "tab": {
+     "type": "integer"
+    }
+   },
+   "required": [
+    "tab"
    ],
    "type": "object"
   },
@@ -2526,6 +2558,7 @@ export default /** @type {const} */ ({
       "approval_timeout_s",
       "screenshots",
       "history_days",
+      "page_tools",
       "reformulate",
       "critic",
       "exemplars",
@@ -3016,6 +3049,30 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "UseTool": {
+   "additionalProperties": false,
+   "description": "Call a tool that the page itself offers (WebMCP), with an input for it.\n\nWhat it does is up to the page, whatever the page says of it: so it counts as what cannot be undone.",
+   "properties": {
+    "verb": {
+     "const": "use_tool",
+     "default": "use_tool",
+     "type": "string"
+    },
+    "tool": {
+     "pattern": "^[A-Za-z0-9_.-]{1,128}$",
+     "type": "string"
+    },
+    "input": {
+     "default": "{}",
+     "maxLength": 2000,
+     "type": "string"
+    }
+   },
+   "required": [
+    "tool"
+   ],
+   "type": "object"
+  },
   "Wait": {
    "additionalProperties": false,
    "description": "Wait for the page to change by itself, at most so many seconds; for all of them with `whole`; or with\n`until` for a text to appear, in any part of the page.",
@@ -3360,6 +3417,7 @@ export default /** @type {const} */ ({
      "judged_request": "#/$defs/JudgedRequest",
      "kept": "#/$defs/Kept",
      "lease": "#/$defs/Lease",
+     "list_tools": "#/$defs/ListTools",
      "look": "#/$defs/Look",
      "model_trial": "#/$defs/ModelTrial",
      "models_listed": "#/$defs/ModelsListed",
@@ -3411,6 +3469,9 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/Look"
+    },
+    {
+     "$ref": "#/$defs/ListTools"
     },
     {
      "$ref": "#/$defs/Inspect"

@@ -185,6 +185,7 @@ export default /** @type {const} */ ({
       "approval_timeout_s",
       "screenshots",
       "history_days",
+      "page_tools",
       "reformulate",
       "critic",
       "exemplars",
@@ -613,6 +614,7 @@ export default /** @type {const} */ ({
          "tab_focus": "#/$defs/TabFocus",
          "type": "#/$defs/Type",
          "upload": "#/$defs/Upload",
+         "use_tool": "#/$defs/UseTool",
          "wait": "#/$defs/Wait"
         },
         "propertyName": "verb"
@@ -674,6 +676,9 @@ export default /** @type {const} */ ({
         },
         {
          "$ref": "#/$defs/CloseTab"
+        },
+        {
+         "$ref": "#/$defs/UseTool"
         },
         {
          "$ref": "#/$defs/Wait"
@@ -1315,7 +1320,8 @@ export default /** @type {const} */ ({
        "agree",
        "book",
        "install",
-       "form"
+       "form",
+       "tool"
       ],
       "type": "string"
      },
@@ -1819,6 +1825,43 @@ export default /** @type {const} */ ({
      "type": "string"
     }
    },
+   "type": "object"
+  },
+  "PageTool": {
+   "additionalProperties": false,
+   "description": "A tool that the page offers, in the page's own words, masked and cut.",
+   "properties": {
+    "name": {
+     "pattern": "^[A-Za-z0-9_.-]{1,128}$",
+     "type": "string"
+    },
+    "title": {
+     "default": "",
+     "maxLength": 100,
+     "type": "string"
+    },
+    "description": {
+     "default": "",
+     "maxLength": 500,
+     "type": "string"
+    },
+    "input_schema": {
+     "default": "",
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "read_only": {
+     "default": false,
+     "type": "boolean"
+    },
+    "untrusted": {
+     "default": false,
+     "type": "boolean"
+    }
+   },
+   "required": [
+    "name"
+   ],
    "type": "object"
   },
   "Paste": {
@@ -2500,6 +2543,26 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "ToolList": {
+   "additionalProperties": false,
+   "description": "Answers `list_tools`.",
+   "properties": {
+    "type": {
+     "const": "tool_list",
+     "default": "tool_list",
+     "type": "string"
+    },
+    "tools": {
+     "default": [],
+     "items": {
+      "$ref": "#/$defs/PageTool"
+     },
+     "maxItems": 50,
+     "type": "array"
+    }
+   },
+   "type": "object"
+  },
   "TryModel": {
    "additionalProperties": false,
    "description": "Ask the model a few small things. Answered by several `model_trial`; `fetch`: get it if need be.",
@@ -2608,6 +2671,30 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "UseTool": {
+   "additionalProperties": false,
+   "description": "Call a tool that the page itself offers (WebMCP), with an input for it.\n\nWhat it does is up to the page, whatever the page says of it: so it counts as what cannot be undone.",
+   "properties": {
+    "verb": {
+     "const": "use_tool",
+     "default": "use_tool",
+     "type": "string"
+    },
+    "tool": {
+     "pattern": "^[A-Za-z0-9_.-]{1,128}$",
+     "type": "string"
+    },
+    "input": {
+     "default": "{}",
+     "maxLength": 2000,
+     "type": "string"
+    }
+   },
+   "required": [
+    "tool"
+   ],
+   "type": "object"
+  },
   "Wait": {
    "additionalProperties": false,
    "description": "Wait for the page to change by itself, at most so many seconds; for all of them with `whole`; or with\n`until` for a text to appear, in any part of the page.",
@@ -2704,6 +2791,7 @@ export default /** @type {const} */ ({
      "start_run": "#/$defs/StartRun",
      "tab_event": "#/$defs/TabEvent",
      "tab_opened": "#/$defs/TabOpened",
+     "tool_list": "#/$defs/ToolList",
      "try_model": "#/$defs/TryModel",
      "undo_settings": "#/$defs/UndoSettings"
     },
@@ -2748,6 +2836,9 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/Looked"
+    },
+    {
+     "$ref": "#/$defs/ToolList"
     },
     {
      "$ref": "#/$defs/Screenshot"

@@ -20,6 +20,7 @@ export type Action =
   | NewTab
   | TabFocus
   | CloseTab
+  | UseTool
   | Wait;
 
 export type ExtensionBody =
@@ -36,6 +37,7 @@ export type ExtensionBody =
   | Acted
   | PersonAwaited
   | Looked
+  | ToolList
   | Screenshot
   | TabEvent
   | TabOpened
@@ -79,6 +81,7 @@ export type DaemonBody =
   | Observe
   | AwaitPerson
   | Look
+  | ListTools
   | Inspect
   | Act
   | ActStatus
@@ -116,7 +119,7 @@ export interface Act {
   grant: string;
   like: string;
   policy: string;
-  effects: Array<"send" | "publish" | "share" | "agree" | "book" | "install" | "form">;
+  effects: Array<"send" | "publish" | "share" | "agree" | "book" | "install" | "form" | "tool">;
   suspected: boolean;
   secret: boolean;
   sealed: string;
@@ -175,7 +178,7 @@ export interface AskApproval {
   instruction: string;
   client: string;
   policy: string;
-  always: Array<"send" | "publish" | "share" | "agree" | "book" | "install" | "form">;
+  always: Array<"send" | "publish" | "share" | "agree" | "book" | "install" | "form" | "tool">;
   like: boolean;
   expires: number;
   request: RequestFacts | null;
@@ -220,7 +223,7 @@ export interface Challenge {
 
 /** A setting's new value; null takes it out of the file. */
 export interface Change {
-  name: "model.base_url" | "model.name" | "model.tier" | "model.price_in" | "model.price_out" | "model.page_tokens" | "model.interface" | "model.effort" | "model.context" | "model.images" | "small.base_url" | "small.name" | "small.tier" | "small.price_in" | "small.price_out" | "small.page_tokens" | "small.interface" | "small.effort" | "small.context" | "small.images" | "discover" | "budgets.page_steps" | "budgets.control_steps" | "budgets.depth" | "budgets.tokens" | "budgets.calls" | "budgets.seconds" | "budgets.money" | "mechanisms.plans" | "mechanisms.reason" | "mechanisms.two_calls" | "mechanisms.filter" | "mechanisms.state_filter" | "mechanisms.marks" | "mechanisms.unfilled" | "mechanisms.states" | "mechanisms.forced" | "mechanisms.plugins" | "mechanisms.tools" | "mechanisms.backtracking" | "mechanisms.candidates" | "mechanisms.notes" | "mechanisms.examples" | "mechanisms.samples" | "approval_timeout_s" | "screenshots" | "history_days" | "reformulate" | "critic" | "exemplars" | "embedding_model";
+  name: "model.base_url" | "model.name" | "model.tier" | "model.price_in" | "model.price_out" | "model.page_tokens" | "model.interface" | "model.effort" | "model.context" | "model.images" | "small.base_url" | "small.name" | "small.tier" | "small.price_in" | "small.price_out" | "small.page_tokens" | "small.interface" | "small.effort" | "small.context" | "small.images" | "discover" | "budgets.page_steps" | "budgets.control_steps" | "budgets.depth" | "budgets.tokens" | "budgets.calls" | "budgets.seconds" | "budgets.money" | "mechanisms.plans" | "mechanisms.reason" | "mechanisms.two_calls" | "mechanisms.filter" | "mechanisms.state_filter" | "mechanisms.marks" | "mechanisms.unfilled" | "mechanisms.states" | "mechanisms.forced" | "mechanisms.plugins" | "mechanisms.tools" | "mechanisms.backtracking" | "mechanisms.candidates" | "mechanisms.notes" | "mechanisms.examples" | "mechanisms.samples" | "approval_timeout_s" | "screenshots" | "history_days" | "page_tools" | "reformulate" | "critic" | "exemplars" | "embedding_model";
   value: string | boolean | number | number | null;
 }
 
@@ -498,7 +501,7 @@ export interface Goto {
 export interface Grant {
   id: string;
   policy: string;
-  effects: Array<"send" | "publish" | "share" | "agree" | "book" | "install" | "form">;
+  effects: Array<"send" | "publish" | "share" | "agree" | "book" | "install" | "form" | "tool">;
   origin: string;
   given: number;
 }
@@ -636,6 +639,12 @@ export interface ListRuns {
   limit?: number;
 }
 
+/** Which tools the tab's page offers by itself (WebMCP); those of its frames are left out. */
+export interface ListTools {
+  type: "list_tools";
+  tab: number;
+}
+
 /** Ask for all workflows, those for the page at `url` first. Answered by `workflow_list`. */
 export interface ListWorkflows {
   type: "list_workflows";
@@ -742,6 +751,16 @@ export interface OpenPractice {
 export interface OpenTab {
   type: "open_tab";
   url: string;
+}
+
+/** A tool that the page offers, in the page's own words, masked and cut. */
+export interface PageTool {
+  name: string;
+  title?: string;
+  description?: string;
+  input_schema?: string;
+  read_only?: boolean;
+  untrusted?: boolean;
 }
 
 /** Paste what was copied during this run into a field, as Control+V does; `clear` replaces its text. */
@@ -958,7 +977,7 @@ export interface SetSiteRule {
 
 /** One setting, as a field of the page. */
 export interface Setting {
-  name: "model.base_url" | "model.name" | "model.tier" | "model.price_in" | "model.price_out" | "model.page_tokens" | "model.interface" | "model.effort" | "model.context" | "model.images" | "small.base_url" | "small.name" | "small.tier" | "small.price_in" | "small.price_out" | "small.page_tokens" | "small.interface" | "small.effort" | "small.context" | "small.images" | "discover" | "budgets.page_steps" | "budgets.control_steps" | "budgets.depth" | "budgets.tokens" | "budgets.calls" | "budgets.seconds" | "budgets.money" | "mechanisms.plans" | "mechanisms.reason" | "mechanisms.two_calls" | "mechanisms.filter" | "mechanisms.state_filter" | "mechanisms.marks" | "mechanisms.unfilled" | "mechanisms.states" | "mechanisms.forced" | "mechanisms.plugins" | "mechanisms.tools" | "mechanisms.backtracking" | "mechanisms.candidates" | "mechanisms.notes" | "mechanisms.examples" | "mechanisms.samples" | "approval_timeout_s" | "screenshots" | "history_days" | "reformulate" | "critic" | "exemplars" | "embedding_model";
+  name: "model.base_url" | "model.name" | "model.tier" | "model.price_in" | "model.price_out" | "model.page_tokens" | "model.interface" | "model.effort" | "model.context" | "model.images" | "small.base_url" | "small.name" | "small.tier" | "small.price_in" | "small.price_out" | "small.page_tokens" | "small.interface" | "small.effort" | "small.context" | "small.images" | "discover" | "budgets.page_steps" | "budgets.control_steps" | "budgets.depth" | "budgets.tokens" | "budgets.calls" | "budgets.seconds" | "budgets.money" | "mechanisms.plans" | "mechanisms.reason" | "mechanisms.two_calls" | "mechanisms.filter" | "mechanisms.state_filter" | "mechanisms.marks" | "mechanisms.unfilled" | "mechanisms.states" | "mechanisms.forced" | "mechanisms.plugins" | "mechanisms.tools" | "mechanisms.backtracking" | "mechanisms.candidates" | "mechanisms.notes" | "mechanisms.examples" | "mechanisms.samples" | "approval_timeout_s" | "screenshots" | "history_days" | "page_tools" | "reformulate" | "critic" | "exemplars" | "embedding_model";
   title: string;
   description: string;
   kind: "switch" | "choice" | "whole" | "number" | "text";
@@ -1060,6 +1079,12 @@ export interface TabOpened {
   title?: string;
 }
 
+/** Answers `list_tools`. */
+export interface ToolList {
+  type: "tool_list";
+  tools?: Array<PageTool>;
+}
+
 /** One thing that the model should be able to do, and whether it did. */
 export interface TrialRow {
   what: string;
@@ -1096,6 +1121,13 @@ export interface Upload {
   verb: "upload";
   ref: string;
   files: Array<string>;
+}
+
+/** Call a tool that the page itself offers (WebMCP), with an input for it. What it does is up to the page, whatever the page says of it: so it counts as what cannot be undone. */
+export interface UseTool {
+  verb: "use_tool";
+  tool: string;
+  input: string;
 }
 
 /** Wait for the page to change by itself, at most so many seconds; for all of them with `whole`; or with `until` for a text to appear, in any part of the page. */

@@ -124,6 +124,7 @@ const handlers = {
   },
   await_person: async ({ tab }) => ({ type: "person_awaited", awaited: await awaitsPerson(tab) }),
   look: async ({ tab, ref, picture: pictured }) => ({ type: "looked", ...(await look(await held(tab), ref, pictured)) }),
+  list_tools: async ({ tab }) => ({ type: "tool_list", tools: await call(await held(tab), 0, "tools.list").then(({ value }) => value, () => []) }),
   inspect: async ({ tab, action }) => {
     if (!(await holder(tab)) && (await tabSet.formerRunsOf(tab)).length) return { type: "inspected", facts: null, problem: "the tab was closed" };
     const { facts, problem } = await inspect(await held(tab), action).catch(async (error) => {

@@ -24,6 +24,7 @@ from .actions import (
     TabFocus,
     Type,
     Upload,
+    UseTool,
     Wait,
 )
 from .base import Wire
@@ -73,6 +74,7 @@ from .messages import (
     WithdrawApproval,
 )
 from .observation import Document, Edit, Facts, FormFacts, Node, Observation, RequestFacts, State
+from .page_tools import ListTools, PageTool, ToolList
 from .pictures import Box, GetScreenshot, Look, Looked, Screenshot
 from .settings import (
     Change,
@@ -217,6 +219,7 @@ __all__ = [
     "Lease",
     "ListModels",
     "ListRuns",
+    "ListTools",
     "ListWorkflows",
     "Look",
     "Looked",
@@ -231,6 +234,7 @@ __all__ = [
     "Observed",
     "OpenPractice",
     "OpenTab",
+    "PageTool",
     "Paste",
     "PersonAwaited",
     "Ping",
@@ -270,11 +274,13 @@ __all__ = [
     "TabEvent",
     "TabFocus",
     "TabOpened",
+    "ToolList",
     "TrialRow",
     "TryModel",
     "Type",
     "UndoSettings",
     "Upload",
+    "UseTool",
     "Wait",
     "Wanted",
     "Welcome",

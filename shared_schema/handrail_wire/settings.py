@@ -24,8 +24,8 @@ SettingName = Literal[
     "mechanisms.state_filter", "mechanisms.marks", "mechanisms.unfilled", "mechanisms.states",
     "mechanisms.forced", "mechanisms.plugins", "mechanisms.tools", "mechanisms.backtracking",
     "mechanisms.candidates", "mechanisms.notes", "mechanisms.examples", "mechanisms.samples",
-    "approval_timeout_s", "screenshots", "history_days", "reformulate", "critic", "exemplars",
-    "embedding_model",
+    "approval_timeout_s", "screenshots", "history_days", "page_tools", "reformulate",
+    "critic", "exemplars", "embedding_model",
 ]  # fmt: skip
 """What may be changed from the browser; every other setting of the file is shown with the reason why not."""
 

@@ -137,7 +137,7 @@ class Requirement(Wire):
     met: Literal["yes", "no", "unseen"]
 
 
-GrantEffect = Literal["send", "publish", "share", "agree", "book", "install", "form"]
+GrantEffect = Literal["send", "publish", "share", "agree", "book", "install", "form", "tool"]
 """What may be allowed for good. Payments, transfers, deletions and credentials are not in it, so that no
 message can carry such a grant. `form`: send a form whose purpose is not known."""
 

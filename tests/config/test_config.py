@@ -92,6 +92,7 @@ SAMPLES = {
     "notes": "false",
     "page_tokens": "700",
     "images": "true",
+    "page_tools": "true",
 }
 
 

@@ -45,6 +45,7 @@ from handrail_wire import (
     Hello,
     Inspect,
     Inspected,
+    ListTools,
     Look,
     Looked,
     Node,
@@ -60,6 +61,7 @@ from handrail_wire import (
     StartRun,
     StepView,
     TabOpened,
+    ToolList,
     Welcome,
 )
 from tests.support.unsealing import closer, opener
@@ -305,6 +307,8 @@ class FakeBrowser:
                 self.closed.append(body.tab)
             case AwaitPerson():
                 return PersonAwaited(awaited=self.page.awaits_person)
+            case ListTools():
+                return ToolList()
             case Look():
                 return Looked(box=Box(x=8, y=-2.5, width=120, height=40), data=self.page.picture if body.picture else "")
             case Inspect():

@@ -129,6 +129,10 @@ class Config(_Section):
         ge=1,
         description="runs are deleted so many days after their end; not set: they stay until you delete them",
     )
+    page_tools: bool = Field(
+        default=False,
+        description="let tools be called that pages offer by themselves (WebMCP); you are asked each time",
+    )
     reformulate: Literal["off", "on", "ask"] = Field(
         default="off",
         description="make instructions explicit before they are carried out; ask shows the result first",

@@ -97,7 +97,7 @@ class Acting:
             context.refuse(problem)
             return "over"
         try:
-            needs_facts = bool(ref) or action.verb == "press"
+            needs_facts = bool(ref) or action.verb in ("press", "use_tool")
             facts = await context.tab.inspect(action) if needs_facts else None
             judgement = await self._checked(action, facts, judge(action, facts, policy.approval))
             carried = context.sites.carried(action, facts)

@@ -180,3 +180,5 @@ class RunContext:
         for action in self.fold.proposals.values():
             if action["verb"] == "type":
                 yield action["text"]
+            elif action["verb"] == "use_tool":
+                yield action["input"]

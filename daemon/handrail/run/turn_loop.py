@@ -45,7 +45,7 @@ from handrail.turn.escalation import played_by
 from handrail.turn.plugin_decider import PluginFirst
 from handrail.turn.prepare import prepare, reached
 from handrail.turn.prompt import Turn
-from handrail_wire import Action
+from handrail_wire import Action, PageTool
 
 from .act import Acting
 from .backtracking import Backtracking
@@ -118,7 +118,8 @@ class TurnLoop:
         if over is not None:
             self._pop("done", f"The page shows: {over}")
             return
-        turn, allowed = self._prepare(policy, page)
+        tools = await context.tab.tools() if context.services.page_tools else ()
+        turn, allowed = self._prepare(policy, page, tools)
         if verb:
             allowed = allowed.one_step(verb)
         schema = context.answer_schema if len(context.fold.stack.frames) == 1 else ""
@@ -153,7 +154,9 @@ class TurnLoop:
         context.write("sites", {"sent": {site: may}})
         return True
 
-    def _prepare(self, policy: Policy, page: Page) -> tuple[Turn, Choices]:
+    def _prepare(
+        self, policy: Policy, page: Page, tools: Sequence[PageTool] = ()
+    ) -> tuple[Turn, Choices]:
         context = self._context
         tier = context.model(policy).tier
         return prepare(
@@ -169,6 +172,7 @@ class TurnLoop:
             assistance=context.services.assistance.get(tier),
             page_tokens=self._page_tokens.get(tier),
             sees=context.model(policy).profile.images,
+            page_tools=tools,
         )
 
     async def _decide(self, policy: Policy, turn: Turn, allowed: Choices) -> Made | None:
