@@ -21,7 +21,7 @@ from handrail_eval.check.__main__ import app as check
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
-OUTSIDE = ("sudo", "pip", ".venv/bin/pip", ".venv/bin/python")
+OUTSIDE = ("sudo", "mkdir", "uv", "pipx", "pip", ".venv/bin/pip", ".venv/bin/python")
 """Commands of others. What is installed by them has tests of its own."""
 
 
