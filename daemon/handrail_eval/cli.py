@@ -154,13 +154,18 @@ def crm(
 @options.takes_method
 def sites(
     method: Method,
-    site: Annotated[str, typer.Option(help=f"{', '.join(SITES)} (with commas), or “all”.")] = "all",
+    site: Annotated[
+        str,
+        typer.Option(
+            help=f"{', '.join(SITES)} (with commas), or “all”; of the suite unseen: "
+            f"{', '.join(SITE_SUITES['unseen'])}."
+        ),
+    ] = "all",
     suite: Annotated[
         str,
         typer.Option(
             help="short: a few steps each; or long: lists of several pages, ten edits, two sites at once "
-            "(oscar+redmine); or unseen: two tasks on each of six further applications "
-            "(dokuwiki, ihatemoney, lnbits, postfixadmin, shaarli, helpdesk)."
+            "(oscar+redmine); or unseen: two tasks on each of six further applications."
         ),
     ] = "short",
     tasks: Annotated[str, typer.Option(help="Names of tasks with commas, or “all”.")] = "all",

@@ -49,7 +49,7 @@ async def episode(
             score = await task.validate(page)
         settled = time.time()
         if not run.fold.over:
-            run.controls.command("stop")
+            run.controls.stop("The task was over." if score.over else f"Its {limit_s:g} seconds were over.")
         await session.ended(run)
         score = await task.validate(page, run.fold.answer)
     finally:

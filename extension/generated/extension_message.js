@@ -184,6 +184,7 @@ export default /** @type {const} */ ({
       "mechanisms.samples",
       "approval_timeout_s",
       "screenshots",
+      "history_days",
       "reformulate",
       "critic",
       "exemplars",
@@ -215,6 +216,34 @@ export default /** @type {const} */ ({
    "required": [
     "name",
     "value"
+   ],
+   "type": "object"
+  },
+  "ChangeSchedule": {
+   "additionalProperties": false,
+   "description": "Let a schedule rest or go on, or delete it. A new one cannot be made from here.",
+   "properties": {
+    "type": {
+     "const": "change_schedule",
+     "default": "change_schedule",
+     "type": "string"
+    },
+    "name": {
+     "pattern": "^[a-z][a-z0-9_]{0,63}$",
+     "type": "string"
+    },
+    "change": {
+     "enum": [
+      "pause",
+      "resume",
+      "delete"
+     ],
+     "type": "string"
+    }
+   },
+   "required": [
+    "name",
+    "change"
    ],
    "type": "object"
   },
@@ -498,6 +527,32 @@ export default /** @type {const} */ ({
     "run",
     "ticket",
     "decision"
+   ],
+   "type": "object"
+  },
+  "DeleteRuns": {
+   "additionalProperties": false,
+   "description": "Delete a run that is over, with its pictures and prompts; null: all that are over.",
+   "properties": {
+    "type": {
+     "const": "delete_runs",
+     "default": "delete_runs",
+     "type": "string"
+    },
+    "run": {
+     "anyOf": [
+      {
+       "pattern": "^[0-9a-z]{6,20}$",
+       "type": "string"
+      },
+      {
+       "type": "null"
+      }
+     ]
+    }
+   },
+   "required": [
+    "run"
    ],
    "type": "object"
   },
@@ -1085,6 +1140,18 @@ export default /** @type {const} */ ({
     "fields",
     "digest"
    ],
+   "type": "object"
+  },
+  "GetKept": {
+   "additionalProperties": false,
+   "description": "Ask what is kept.",
+   "properties": {
+    "type": {
+     "const": "get_kept",
+     "default": "get_kept",
+     "type": "string"
+    }
+   },
    "type": "object"
   },
   "GetRun": {
@@ -1742,6 +1809,18 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "OpenPractice": {
+   "additionalProperties": false,
+   "description": "Ask for the practice airline. Answered by `practice_site` or `settings_refused`.",
+   "properties": {
+    "type": {
+     "const": "open_practice",
+     "default": "open_practice",
+     "type": "string"
+    }
+   },
+   "type": "object"
+  },
   "Paste": {
    "additionalProperties": false,
    "description": "Paste what was copied during this run into a field, as Control+V does; `clear` replaces its text.",
@@ -1911,6 +1990,25 @@ export default /** @type {const} */ ({
    },
    "required": [
     "address"
+   ],
+   "type": "object"
+  },
+  "RemoveSecret": {
+   "additionalProperties": false,
+   "description": "Delete a secret.",
+   "properties": {
+    "type": {
+     "const": "remove_secret",
+     "default": "remove_secret",
+     "type": "string"
+    },
+    "name": {
+     "pattern": "^[a-z][a-z0-9_]{0,39}$",
+     "type": "string"
+    }
+   },
+   "required": [
+    "name"
    ],
    "type": "object"
   },
@@ -2188,6 +2286,37 @@ export default /** @type {const} */ ({
    },
    "required": [
     "address",
+    "sealed"
+   ],
+   "type": "object"
+  },
+  "SetSecret": {
+   "additionalProperties": false,
+   "description": "A secret for one site: into the keyring, and never sent back.",
+   "properties": {
+    "type": {
+     "const": "set_secret",
+     "default": "set_secret",
+     "type": "string"
+    },
+    "name": {
+     "pattern": "^[a-z][a-z0-9_]{0,39}$",
+     "type": "string"
+    },
+    "origin": {
+     "maxLength": 2000,
+     "minLength": 1,
+     "type": "string"
+    },
+    "sealed": {
+     "maxLength": 12000,
+     "minLength": 1,
+     "type": "string"
+    }
+   },
+   "required": [
+    "name",
+    "origin",
     "sealed"
    ],
    "type": "object"
@@ -2536,14 +2665,17 @@ export default /** @type {const} */ ({
      "acted": "#/$defs/Acted",
      "answer": "#/$defs/Answer",
      "catch_up": "#/$defs/CatchUp",
+     "change_schedule": "#/$defs/ChangeSchedule",
      "change_settings": "#/$defs/ChangeSettings",
      "client_decided": "#/$defs/ClientDecided",
      "control": "#/$defs/Control",
      "decide": "#/$defs/Decide",
+     "delete_runs": "#/$defs/DeleteRuns",
      "delete_workflow": "#/$defs/DeleteWorkflow",
      "demonstrated": "#/$defs/Demonstrated",
      "draft_workflow": "#/$defs/DraftWorkflow",
      "failure": "#/$defs/Failure",
+     "get_kept": "#/$defs/GetKept",
      "get_run": "#/$defs/GetRun",
      "get_screenshot": "#/$defs/GetScreenshot",
      "get_settings": "#/$defs/GetSettings",
@@ -2559,12 +2691,15 @@ export default /** @type {const} */ ({
      "list_workflows": "#/$defs/ListWorkflows",
      "looked": "#/$defs/Looked",
      "observed": "#/$defs/Observed",
+     "open_practice": "#/$defs/OpenPractice",
      "person_awaited": "#/$defs/PersonAwaited",
      "ping": "#/$defs/Ping",
      "proof": "#/$defs/Proof",
      "remove_model_key": "#/$defs/RemoveModelKey",
+     "remove_secret": "#/$defs/RemoveSecret",
      "screenshot": "#/$defs/Screenshot",
      "set_model_key": "#/$defs/SetModelKey",
+     "set_secret": "#/$defs/SetSecret",
      "set_site_rule": "#/$defs/SetSiteRule",
      "start_run": "#/$defs/StartRun",
      "tab_event": "#/$defs/TabEvent",
@@ -2685,6 +2820,24 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/TryModel"
+    },
+    {
+     "$ref": "#/$defs/OpenPractice"
+    },
+    {
+     "$ref": "#/$defs/GetKept"
+    },
+    {
+     "$ref": "#/$defs/DeleteRuns"
+    },
+    {
+     "$ref": "#/$defs/SetSecret"
+    },
+    {
+     "$ref": "#/$defs/RemoveSecret"
+    },
+    {
+     "$ref": "#/$defs/ChangeSchedule"
     },
     {
      "$ref": "#/$defs/Failure"

@@ -60,6 +60,12 @@ export type ExtensionBody =
   | RemoveModelKey
   | ListModels
   | TryModel
+  | OpenPractice
+  | GetKept
+  | DeleteRuns
+  | SetSecret
+  | RemoveSecret
+  | ChangeSchedule
   | Failure;
 
 export type DaemonBody =
@@ -91,6 +97,8 @@ export type DaemonBody =
   | SettingsRefused
   | ModelsListed
   | ModelTrial
+  | PracticeSite
+  | Kept
   | Failure;
 
 /** Do one action, once. `facts` are what it was judged on; `ticket` the approval it spends. `exemption` names why a form may be submitted without a ticket; the extension checks the claim. */
@@ -212,8 +220,15 @@ export interface Challenge {
 
 /** A setting's new value; null takes it out of the file. */
 export interface Change {
-  name: "model.base_url" | "model.name" | "model.tier" | "model.price_in" | "model.price_out" | "model.page_tokens" | "model.interface" | "model.effort" | "model.context" | "model.images" | "small.base_url" | "small.name" | "small.tier" | "small.price_in" | "small.price_out" | "small.page_tokens" | "small.interface" | "small.effort" | "small.context" | "small.images" | "discover" | "budgets.page_steps" | "budgets.control_steps" | "budgets.depth" | "budgets.tokens" | "budgets.calls" | "budgets.seconds" | "budgets.money" | "mechanisms.plans" | "mechanisms.reason" | "mechanisms.two_calls" | "mechanisms.filter" | "mechanisms.state_filter" | "mechanisms.marks" | "mechanisms.unfilled" | "mechanisms.states" | "mechanisms.forced" | "mechanisms.plugins" | "mechanisms.tools" | "mechanisms.backtracking" | "mechanisms.candidates" | "mechanisms.notes" | "mechanisms.examples" | "mechanisms.samples" | "approval_timeout_s" | "screenshots" | "reformulate" | "critic" | "exemplars" | "embedding_model";
+  name: "model.base_url" | "model.name" | "model.tier" | "model.price_in" | "model.price_out" | "model.page_tokens" | "model.interface" | "model.effort" | "model.context" | "model.images" | "small.base_url" | "small.name" | "small.tier" | "small.price_in" | "small.price_out" | "small.page_tokens" | "small.interface" | "small.effort" | "small.context" | "small.images" | "discover" | "budgets.page_steps" | "budgets.control_steps" | "budgets.depth" | "budgets.tokens" | "budgets.calls" | "budgets.seconds" | "budgets.money" | "mechanisms.plans" | "mechanisms.reason" | "mechanisms.two_calls" | "mechanisms.filter" | "mechanisms.state_filter" | "mechanisms.marks" | "mechanisms.unfilled" | "mechanisms.states" | "mechanisms.forced" | "mechanisms.plugins" | "mechanisms.tools" | "mechanisms.backtracking" | "mechanisms.candidates" | "mechanisms.notes" | "mechanisms.examples" | "mechanisms.samples" | "approval_timeout_s" | "screenshots" | "history_days" | "reformulate" | "critic" | "exemplars" | "embedding_model";
   value: string | boolean | number | number | null;
+}
+
+/** Let a schedule rest or go on, or delete it. A new one cannot be made from here. */
+export interface ChangeSchedule {
+  type: "change_schedule";
+  name: string;
+  change: "pause" | "resume" | "delete";
 }
 
 /** The person changed settings: all of these, or none if one cannot be. */
@@ -296,6 +311,12 @@ export interface Decide {
   decision: "approve" | "deny" | "void" | "expired" | "edit";
   reason?: string;
   like?: boolean;
+}
+
+/** Delete a run that is over, with its pictures and prompts; null: all that are over. */
+export interface DeleteRuns {
+  type: "delete_runs";
+  run: string | null;
 }
 
 /** Delete a workflow; its runs stay. Answered by `workflow_changed` or `failure`. */
@@ -420,6 +441,11 @@ export interface FormFacts {
   others: boolean;
   chosen: Array<string>;
   radios: Array<string>;
+}
+
+/** Ask what is kept. */
+export interface GetKept {
+  type: "get_kept";
 }
 
 /** Ask for one run with all its steps. Answered by `run_update`. */
@@ -552,6 +578,43 @@ export interface KeepWorkflow {
   parameters?: Array<CorrectedParameter>;
 }
 
+/** What is kept of runs, secrets and schedules; sent after each change as well. */
+export interface Kept {
+  type: "kept";
+  runs: Array<KeptRun>;
+  total: number;
+  secrets: Array<KeptSecret>;
+  keyring_problem: string;
+  schedules: Array<KeptSchedule>;
+  done: string;
+}
+
+/** A run that is kept, in short. `created`: Unix time; `going`: it cannot be deleted yet. */
+export interface KeptRun {
+  run: string;
+  instruction: string;
+  site: string;
+  created: number;
+  going: boolean;
+}
+
+/** A schedule. `when` and `last` are words; `next` is Unix time, null where it rests or has no date. */
+export interface KeptSchedule {
+  name: string;
+  when: string;
+  next: number | null;
+  last: string;
+  instruction: string;
+  paused: boolean;
+}
+
+/** That there is a secret, never the secret. */
+export interface KeptSecret {
+  name: string;
+  origin: string;
+  where: "keyring" | "environment";
+}
+
 /** A run takes the tab (attach the debugger, show the overlay) or gives it back. With `watch` the hands on the page are the person's: no debugger, what they do is told (`demonstrated`). */
 export interface Lease {
   type: "lease";
@@ -600,6 +663,7 @@ export interface ModelInUse {
   state: "ready" | "looking" | "failed";
   sentence: string;
   problem: string;
+  local: boolean;
 }
 
 /** That there is a key for a model server, never the key. */
@@ -669,6 +733,11 @@ export interface Observed {
   observation: Observation;
 }
 
+/** Ask for the practice airline. Answered by `practice_site` or `settings_refused`. */
+export interface OpenPractice {
+  type: "open_practice";
+}
+
 /** Open an address in a tab of its own, behind the person's; "" asks for the tab in front. For a run that nobody started in the browser. Answered by `tab_opened` or `failure`. */
 export interface OpenTab {
   type: "open_tab";
@@ -702,6 +771,13 @@ export interface Point {
 /** Answers `ping`. */
 export interface Pong {
   type: "pong";
+}
+
+/** Answers `open_practice`: a made-up airline that this computer serves, and what to ask for there. */
+export interface PracticeSite {
+  type: "practice_site";
+  url: string;
+  instruction: string;
 }
 
 /** A provider, a program of this computer, or a model that Handrail runs by itself (then `model`). */
@@ -743,6 +819,12 @@ export interface Refused {
 export interface RemoveModelKey {
   type: "remove_model_key";
   address: string;
+}
+
+/** Delete a secret. */
+export interface RemoveSecret {
+  type: "remove_secret";
+  name: string;
 }
 
 /** A request of the page that would change something, as the debugger holds it: what it was judged on. Names and shapes only. What it would send stays in the extension. */
@@ -859,6 +941,14 @@ export interface SetModelKey {
   sealed: string;
 }
 
+/** A secret for one site: into the keyring, and never sent back. */
+export interface SetSecret {
+  type: "set_secret";
+  name: string;
+  origin: string;
+  sealed: string;
+}
+
 /** What of a site may go to a model on the internet; null takes the rule back. */
 export interface SetSiteRule {
   type: "set_site_rule";
@@ -868,7 +958,7 @@ export interface SetSiteRule {
 
 /** One setting, as a field of the page. */
 export interface Setting {
-  name: "model.base_url" | "model.name" | "model.tier" | "model.price_in" | "model.price_out" | "model.page_tokens" | "model.interface" | "model.effort" | "model.context" | "model.images" | "small.base_url" | "small.name" | "small.tier" | "small.price_in" | "small.price_out" | "small.page_tokens" | "small.interface" | "small.effort" | "small.context" | "small.images" | "discover" | "budgets.page_steps" | "budgets.control_steps" | "budgets.depth" | "budgets.tokens" | "budgets.calls" | "budgets.seconds" | "budgets.money" | "mechanisms.plans" | "mechanisms.reason" | "mechanisms.two_calls" | "mechanisms.filter" | "mechanisms.state_filter" | "mechanisms.marks" | "mechanisms.unfilled" | "mechanisms.states" | "mechanisms.forced" | "mechanisms.plugins" | "mechanisms.tools" | "mechanisms.backtracking" | "mechanisms.candidates" | "mechanisms.notes" | "mechanisms.examples" | "mechanisms.samples" | "approval_timeout_s" | "screenshots" | "reformulate" | "critic" | "exemplars" | "embedding_model";
+  name: "model.base_url" | "model.name" | "model.tier" | "model.price_in" | "model.price_out" | "model.page_tokens" | "model.interface" | "model.effort" | "model.context" | "model.images" | "small.base_url" | "small.name" | "small.tier" | "small.price_in" | "small.price_out" | "small.page_tokens" | "small.interface" | "small.effort" | "small.context" | "small.images" | "discover" | "budgets.page_steps" | "budgets.control_steps" | "budgets.depth" | "budgets.tokens" | "budgets.calls" | "budgets.seconds" | "budgets.money" | "mechanisms.plans" | "mechanisms.reason" | "mechanisms.two_calls" | "mechanisms.filter" | "mechanisms.state_filter" | "mechanisms.marks" | "mechanisms.unfilled" | "mechanisms.states" | "mechanisms.forced" | "mechanisms.plugins" | "mechanisms.tools" | "mechanisms.backtracking" | "mechanisms.candidates" | "mechanisms.notes" | "mechanisms.examples" | "mechanisms.samples" | "approval_timeout_s" | "screenshots" | "history_days" | "reformulate" | "critic" | "exemplars" | "embedding_model";
   title: string;
   description: string;
   kind: "switch" | "choice" | "whole" | "number" | "text";
@@ -883,7 +973,7 @@ export interface Setting {
   waits: boolean;
 }
 
-/** Why something was not done; `about` is a setting, "site", "key", "models" or "". */
+/** Why something was not done; `about` is a setting, "site", "key", "models", "practice", "history", "secret", "schedule" or "". */
 export interface SettingProblem {
   about: string;
   message: string;

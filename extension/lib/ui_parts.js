@@ -86,6 +86,7 @@ const CONNECTION = {
   connected: { title: "Connected", command: "" },
   connecting: { title: "Connecting…", command: "" },
   not_paired: { title: "Not paired with this computer yet", command: "handrail up" },
+  not_met: { title: "Not paired with this computer yet", command: "handrail up" },
   daemon_missing: { title: "Handrail is not running on this computer", command: "handrail up" },
   version_mismatch: { title: "Two versions of Handrail do not fit together", command: "" },
 };

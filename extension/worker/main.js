@@ -32,6 +32,7 @@ import { forgetKey } from "./network/request_digest.js";
 import { look, screenshot } from "./run/screenshot.js";
 import { DaemonSocket } from "./link/socket.js";
 import * as tabSet from "./tabs/tab_set.js";
+import { openFirstMinute } from "./person/first_minute.js";
 import { holder, leased, release, tabsOf } from "./tabs/tabs.js";
 import { forgetTyped } from "./network/typed_texts.js";
 import { forgetSteps } from "./network/current_steps.js";
@@ -147,6 +148,8 @@ const handlers = {
   settings_refused: (body) => relay.tellOnly("options", body),
   models_listed: (body) => relay.tellOnly("options", body),
   model_trial: (body) => relay.tellOnly("options", body),
+  kept: (body) => relay.tellOnly("options", body),
+  practice_site: (body) => relay.tellOnly("options", body),
   grants_revoked: ({ grants: ids }) => relay.forgetGrants(ids),
   withdraw_approval: async ({ ticket }) => {
     await approvals.close(ticket);
@@ -350,7 +353,10 @@ chrome.notifications.onClicked.addListener((id) => {
 chrome.alarms.onAlarm.addListener(({ name }) => {
   if (name === ALARM) void socket.ensure();
 });
-chrome.runtime.onInstalled.addListener(() => void prune());
+chrome.runtime.onInstalled.addListener(({ reason }) => {
+  void prune();
+  if (reason === "install") void openFirstMinute();
+});
 // A browser that starts wakes the worker, which then connects.
 chrome.runtime.onStartup.addListener(() => void prune());
 

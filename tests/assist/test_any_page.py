@@ -309,3 +309,26 @@ def test_who_logs_in_is_told(goal: str, who: str) -> None:
 
 def test_a_persons_name_has_no_possessive() -> None:
     assert "Kenji Mori" in [one.text for one in told_by_goal("What is Kenji Mori's phone number?")]
+
+
+MARKS = page_of(
+    node("e1", "link", "Home"), node("e2", "link", "Add"), node("e3", "searchbox", "Search"), node("e4", "button", "Find")
+)
+KEEP = Callee("keep_link", "Save an address with its title.", {"address": {}, "title": {}}, ("address",))
+
+
+def test_a_policy_of_the_persons_own_is_called_before_the_page_is_searched() -> None:
+    goal = 'Save the address oak.example, which is about "garden wood".'
+    assert [one.name for one in comes(goal, MARKS, callees=(KEEP,)).callees] == ["keep_link"]
+    assert comes(goal, MARKS).elements == {"type": ("e3",)}
+    asked = Task(goal, told_by_goal(goal), asks=True)
+    assert comes(asked, MARKS, callees=(KEEP,)).elements == {"type": ("e3",)}
+
+
+def test_a_called_policy_presses_what_its_instructions_name_before_it_searches() -> None:
+    told = told_by_call({"about": "garden wood"}, {})
+    task = Task("Save an address. keep_link(...)", told, deed="keep_link", instructed=("Add", "Find"))
+    assert comes(task, MARKS).elements == {"click": ("e2",)}
+    add = did("click", 'click "Add"', "e2")
+    assert comes(task, MARKS, add).elements == {"type": ("e3",)}, "a form in which nothing is filled in is not sent"
+    assert comes(Task(task.words, told, deed="keep_link"), MARKS).elements == {"type": ("e3",)}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from handrail.assist.coverage import covering
+from handrail.assist.coverage import covering, spoken_of
 from handrail.assist.told_values import Told, told_by_goal
 from handrail.decision.choices import Callee
 
@@ -81,3 +81,20 @@ def test_values_that_fit_alike_are_told_in_the_order_of_the_arguments() -> None:
     goal = "Take the flights departing at 9:15am and, back, at 5:30pm."
     assert chosen(goal, "9:15am") == {"select_return_flights": ["9:15am", "5:30pm"]}
     assert chosen(goal, callees=[CHOOSE]) == {}, "nobody knows which of the two"
+
+
+SAVE = Callee("keep_link", "Save an address with its title and tags.", {"address": {}, "title": {}, "tags": {"description": "the tags"}}, ("address",))
+OPEN = Callee("open_list", "Open the list of what is kept.", {}, ())
+
+
+@pytest.mark.parametrize(
+    ("words", "arguments"),
+    [
+        ("Save the link https://oak.example with the tags “wood”.", {"keep_link": ["address", "title", "tags"]}),
+        ("Keep https://oak.example here.", {"keep_link": ["address", "title"]}),
+        ("Where is the link?", {}),
+        ("Open the list.", {"open_list": []}),
+    ],
+)
+def test_a_policy_whose_arguments_nobody_knows_is_called_by_the_words_of_its_description(words: str, arguments: dict[str, list[str]]) -> None:
+    assert {one.name: [*one.arguments] for one in spoken_of((SAVE, OPEN), words)} == arguments

@@ -74,6 +74,7 @@ SAMPLES = {
     "discover": "false",
     "approval_timeout_s": "1",
     "screenshots": "false",
+    "history_days": "30",
     "plans": "false",
     "reason": "on",
     "two_calls": "true",

@@ -105,7 +105,8 @@ SWITCHES: dict[str, Switch] = {
         "    if (port.name === AWAKE_PORT) return;\n"
         '    const page = @off@ ? "options" : pageOf(port.sender);',
     ),
-    "key sealed": Switch("worker/person/settings.js", "sealed: await socket.sealed(", "sealed: @off@ ? key : await socket.sealed("),
+    "key sealed": Switch("worker/person/settings.js", "sealed: await socket.sealed(key,", "sealed: @off@ ? key : await socket.sealed(key,"),
+    "secret sealed": Switch("worker/person/settings.js", "sealed: await socket.sealed(value,", "sealed: @off@ ? value : await socket.sealed(value,"),
     "proof": Switch("worker/link/socket.js", 'if (!(await verify("srv",', 'if (!@off@ && !(await verify("srv",'),
 }  # fmt: skip
 

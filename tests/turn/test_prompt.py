@@ -61,6 +61,7 @@ def test_what_is_in_it(tier: Tier) -> None:
     assert "BUY WELL." in system
     if tier == "small":
         assert "find(what: string, where?: a city): Finds things." in system
+        assert 'A call: {"do": "call", "policy": "find", "arguments": {"what": "…"}}' in system
     else:
         assert "- find: Finds things.\n  - what\n  - where (optional): a city" in system
     assert "<secret:card>" in system

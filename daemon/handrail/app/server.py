@@ -26,6 +26,7 @@ from handrail.link.pairing import prove, verify
 from handrail.link.sealing import Seal
 from handrail.link.session import ConnectionLost, Session
 from handrail.link.strangers import Connection, connection_class
+from handrail.store.jobs import JobStoreError
 from handrail.store.journal import JournalError
 from handrail_wire import (
     MAX_FRAME_BYTES,
@@ -224,7 +225,7 @@ class Gatekeeper:
             return
         try:
             answer = await self._runs.handle(message.body)
-        except JournalError as error:
+        except (JournalError, JobStoreError) as error:
             answer = Failure(code="internal", message=str(error))
         except Exception:
             log.exception("a %s message could not be handled", message.body.type)

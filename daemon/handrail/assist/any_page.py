@@ -17,7 +17,7 @@ from handrail.page.unfilled import unfilled
 from handrail.stack.history import last_done, went_wrong
 from handrail.stack.machine import Entry
 from handrail.states.told import is_apart
-from handrail.text.field_kinds import begins_like, phrases
+from handrail.text.field_kinds import begins_like, phrases, plain
 from handrail.text.words import telling
 
 from .any_form import filled_first, kinds_of_field
@@ -64,11 +64,13 @@ def _filled_with(here: TaskOnPage, told: Sequence[Told]) -> Choices | None:
 
 def _called(here: TaskOnPage) -> Choices | None:
     """Only the call that takes the most of what is open, where that has a place on this page, or nothing was
-    done yet; only to stop, where calls have done all.
+    done yet; else, at the beginning, what the goal speaks of; only to stop, where calls have done all.
     """
     covered = here.covering
     if covered.callees and (covered.placed or not here.ledger.done):
         return Choices({}, callees=tuple(covered.callees), endings=())
+    if here.spoken_callees and not here.ledger.done:
+        return Choices({}, callees=here.spoken_callees, endings=())
     last = last_done(here.history)
     over = last is not None and last.kind == "call" and here.task.covered
     return Choices({}, endings=("done", "failed")) if over and not here.left and not here.task.deed else None
@@ -123,6 +125,17 @@ def _picked(here: TaskOnPage) -> Choices | None:
     if len({here.rows[ref] for ref in best}) == 1 and here.are_neighbours(best):
         best = best[:1]
     return here.only(best) if 0 < len(best) <= MOST else _opening(here)
+
+
+def _instructed(here: TaskOnPage) -> Choices | None:
+    """Only the first control that the policy's instructions name in quotation marks and that was not pressed
+    yet, while something has no place here: 'press "Add a link"'.
+    """
+    for name in here.task.instructed if here.left else ():
+        called = [ref for ref in here.unpressed if plain(here.name(ref)) == plain(name)]
+        if called and not any(map(here.is_untouched, called)):
+            return here.only(called[:MOST])
+    return None
 
 
 def _searched(here: TaskOnPage) -> Choices | None:
@@ -284,5 +297,5 @@ _IN_A_STATE = (
 """What may come next, in this order, where a page's state says what else there is."""
 _ANYWHERE = (
     _filled, _filled_by_elimination, _over, _filled_with_secrets, _called,
-    _picked, _searched, _sent, _awaited, _done,
+    _picked, _instructed, _searched, _sent, _awaited, _done,
 )  # fmt: skip

@@ -12,6 +12,7 @@ from typing import Any
 
 from handrail.decision.choices import Callee
 from handrail.text.field_kinds import bare, kinds_of_argument, wider
+from handrail.text.words import telling
 
 from .told_values import Told
 
@@ -84,6 +85,34 @@ def takes_words(callee: Callee) -> bool:
         not kinds_of_argument(name, spec) and "format" not in spec and "enum" not in spec
         for name, spec in callee.arguments.items()
     )
+
+
+def spoken_of(callees: Sequence[Callee], words: str) -> tuple[Callee, ...]:
+    """The callees whose names and descriptions have the most of the words; none if that is only one word, and
+    not the first of both. Arguments that are not needed, and that the words do not speak of, are left out.
+    """
+    goal = bare(words).split()
+    asked = stems(telling(" ".join(goal)))
+
+    def degree(callee: Callee) -> int:
+        name = bare(callee.name).split()
+        own = stems(telling(" ".join([*name, callee.description])))
+        return len(asked & own) + (name[:1] == goal[:1])
+
+    most = max(map(degree, callees), default=0)
+    return tuple(_asked_for(one, asked) for one in callees if degree(one) == most > 1)
+
+
+def _asked_for(callee: Callee, asked: Collection[str]) -> Callee:
+    def is_said(name: str, spec: Mapping[str, Any]) -> bool:
+        return bool(stems(telling(f"{bare(name)} {spec.get('description', '')}")) & {*asked})
+
+    needed = {
+        name: spec
+        for name, spec in callee.arguments.items()
+        if name in callee.required or kinds_of_argument(name, spec) or is_said(name, spec)
+    }
+    return replace(callee, arguments=needed)
 
 
 def stems(words: Iterable[str]) -> set[str]:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from handrail.config.mechanisms import Mechanisms
 from handrail.decision.choices import Callee, Restrictions
 from handrail.policy.policy import Policy
+from handrail.text.literals import quotations
 from handrail.turn.assistance import Offer, Situation
 from handrail.turn.deciding import Decider
 from handrail.turn.prepare import DEFAULT
@@ -101,13 +102,15 @@ class SmallModelAssistance:
         calls = [entry.text for entry in frame.history if entry.kind == "call" and entry.status == "done"]
         called = [other for text in calls if (other := at.library.get(text.partition("(")[0]))]
         is_called = len(at.stack.frames) > 1
-        named = re.findall(r"\w+", policy.short or policy.instructions)
+        instructions = policy.short or policy.instructions
+        named = re.findall(r"\w+", instructions)
         steps = sorted(policy.may_call, key=lambda name: [*named, name].index(name))
         return Task(
             words=f"{policy.description} {frame.objective}" if frame.arguments else frame.objective,
             told=values,
             stored=stored(at.secrets, values),
             deed=policy.name if is_called else "",
+            instructed=[one.words for one in quotations(instructions)] if is_called else (),
             in_state=at.limits is not None,
             may_wait="wait" in policy.actions,
             asks=is_only_question(frame.objective),

@@ -20,7 +20,7 @@ from handrail.turn.finished import without_fragment
 from handrail_wire import Node
 
 from .any_form import kinds_of_field
-from .coverage import ALIKE, Covering, covering, stems, takes_words
+from .coverage import ALIKE, Covering, covering, spoken_of, stems, takes_words
 from .ledger import Ledger, stands
 from .told_values import Told, identifies, names_a_thing
 
@@ -43,6 +43,8 @@ class Task:
     """The name of the policy, if it was called by another one."""
     steps: Sequence[str] = ()
     """The policies that it may call, in the order in which its instructions name them, if it was called."""
+    instructed: Sequence[str] = ()
+    """What its instructions have in quotation marks, if it was called."""
     in_state: bool = False
     """Whether the page's state says what else is permissible, and when it is over."""
     in_any_click: bool = False
@@ -226,6 +228,11 @@ class TaskOnPage:
         new = [one for one in self.choices.callees if one.name not in called]
         free = [one for one in new if not called or not one.required or takes_words(one)]
         return self.covering.callees or free
+
+    @cached_property
+    def spoken_callees(self) -> tuple[Callee, ...]:
+        """The policies that the words of what is to be done speak of."""
+        return () if self.task.asks else spoken_of(self.callees, unquoted(self.task.words))
 
     def _said(self, options: Sequence[str], kinds: frozenset[str]) -> str:
         """The one of some options that the task's words have and that is not used yet; else ""."""

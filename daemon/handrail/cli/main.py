@@ -37,6 +37,7 @@ OWN = {
     "mcp": "handrail.cli.mcp:app",
     "run": "handrail.cli.run:run",
     "schedules": "handrail.cli.schedules:app",
+    "skill": "handrail.cli.skill:app",
     "sites": "handrail.cli.sites:app",
     "workflows": "handrail.cli.workflows:app",
 }

@@ -297,8 +297,13 @@ class Library:
         self.problems += filter(None, map(self._root_problem, self.sites.values()))
         everything = {**self.drafts, **self.entries}
         policies = {name: entry.policy for name, entry in everything.items()}
+        states = {state for site in self.sites.values() for state in site.states}
         for name, entry in everything.items():
             policy = entry.policy
+            for state in policy.states.keys() - states if entry.user else ():
+                own = self.sites[entry.site].states if entry.site in self.sites else {}
+                problem, fix = f"no site has a state {state!r}", did_you_mean(state, sorted(own or states))
+                self.problems.append(PolicyError(policy.source, f"states.{state}", problem, fix))
             for other in policy.may_call:
                 if other != "*" and other not in policies:
                     problem, fix = f"there is no policy {other!r}", did_you_mean(other, policies)

@@ -29,6 +29,7 @@ from handrail.text.shared_words import checked_names, expanded
 from handrail_wire import Node
 
 from .calendar_month import Month, month_shown
+from .roles import check_roles
 
 _SIGN = re.compile(r'(?P<roles>[a-z]+(?:\|[a-z]+)*)(?: "(?P<names>[^"]+)")?(?: x(?P<count>[1-9]\d?))?')
 MOST_NAMES = 3000
@@ -159,9 +160,10 @@ def _within_a_line(glob: str) -> str:
 
 def _checked_signs(signs: tuple[str, ...]) -> tuple[str, ...]:
     for sign in signs:
-        if not _SIGN.fullmatch(sign):
+        if not (read := _SIGN.fullmatch(sign)):
             fix = """Write a role and a name, such as 'link "Add to cart*"', or how many: 'textbox x3'"""
             raise wrong(f"{sign!r} is no sign", fix)
+        check_roles(read["roles"].split("|"), others=("empty", "url", "title"))
         checked_names(sign)
     return signs
 

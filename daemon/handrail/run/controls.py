@@ -15,7 +15,7 @@ Hold = Literal["", "paused", "taken_over"]
 
 
 class Stopped(Exception):
-    """The person stopped the run."""
+    """The run was stopped; the text says by whom."""
 
 
 class TabClosed(Exception):
@@ -57,12 +57,14 @@ class Controls:
 
     def __init__(self) -> None:
         self.hold: Hold = ""
+        self.theirs = False
+        """Whether the person has taken the tab over and not given it back."""
         self.hints: list[str] = []
         self.again = asyncio.Event()
         """Set by "ask me again"."""
         self.shown: asyncio.Queue[Demonstrated | None] = asyncio.Queue()
         """What the person does in a demonstration; None when it is complete."""
-        self._stopped = False
+        self._stopped = ""
         self._closed = ""
         self._news = asyncio.Event()
         self._answer: asyncio.Future[Answer] | None = None
@@ -72,18 +74,23 @@ class Controls:
     def command(self, command: str) -> None:
         """Take a command of the person's, by its name on the wire."""
         if command == "stop":
-            self._stopped = True
+            self.stop("You stopped it.")
         elif command == "pause":
             self.hold = self.hold or "paused"
         elif command == "take_over":
-            self.hold = "taken_over"
+            self.hold, self.theirs = "taken_over", True
         elif command in ("resume", "hand_back"):
-            self.hold = ""
+            self.hold, self.theirs = "", False
         elif command == "ask_again":
             self.hold = ""
             self.again.set()
         elif command == "finish":
             self.shown.put_nowait(None)
+        self._news.set()
+
+    def stop(self, why: str) -> None:
+        """End the run; why is told as its message."""
+        self._stopped = self._stopped or why
         self._news.set()
 
     def tab_closed(self, message: str) -> None:
@@ -109,7 +116,7 @@ class Controls:
     def check(self) -> None:
         """Raise `Stopped` or `TabClosed` if one of them has happened."""
         if self._stopped:
-            raise Stopped
+            raise Stopped(self._stopped)
         if self._closed:
             raise TabClosed(self._closed)
 

@@ -7,15 +7,28 @@ becomes the step's control in the file when all went well and the person says ye
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 
 from handrail.exemplars.abstraction import filled
 from handrail.page.naming import name_of
 from handrail.policy.policy import Policy
 from handrail.stack.events import Event
-from handrail.workflows.mended import MEND_STEP, asked_of_model, did_the_step, difference, mended
+from handrail.text.authoring_errors import PolicyError
+from handrail.workflows.mended import (
+    MEND_STEP,
+    asked_of_model,
+    did_the_step,
+    difference,
+    is_the_step,
+    mended,
+    merged,
+    newly_asked,
+)
 from handrail.workflows.replay import Played
-from handrail.workflows.workflow import Workflow
+from handrail.workflows.workflow import Workflow, written
+from handrail_wire import Action
 
+from .act import Acting
 from .context import RunContext
 from .person import Person
 from .turn_loop import TurnLoop
@@ -24,6 +37,10 @@ LET_LOOK, MYSELF, END = "Let a model look for it", "I do it myself", "Stop here"
 KEEP, LEAVE = "Keep it", "Leave it as it was"
 BY_HAND = "by_hand"
 """What stands on the stack while the person does a step."""
+_NOT_WRITTEN = (
+    "What a model found was not written into {}: its file was changed meanwhile, or cannot be read. Run it "
+    "once more, and it is looked for anew."
+)
 _TURNS = 4
 """Most decisions of a model for one step."""
 
@@ -31,8 +48,11 @@ _TURNS = 4
 class Mending:
     """Mends the steps of one run's workflow."""
 
-    def __init__(self, context: RunContext, person: Person, turns: TurnLoop) -> None:
+    def __init__(self, context: RunContext, person: Person, turns: TurnLoop, acting: Acting) -> None:
         self._context, self._person, self._turns = context, person, turns
+        self._step: tuple[Workflow, int, Mapping[str, str]] | None = None
+        """The step that a model does now, and its values."""
+        acting.objects = self._objection
 
     @property
     def at_work(self) -> bool:
@@ -59,7 +79,7 @@ class Mending:
         words = filled(workflow.steps[at].says, told)
         question = f"Step {at + 1} ({words}) is not possible: {why}. How do I go on?"
         answers = (*([LET_LOOK] if played.renamed else []), MYSELF, END)
-        answer = (await self._person.question(question[:1000], answers=answers)).words.strip().casefold()
+        answer = await self._answer(question, answers)
         if answer == MYSELF.casefold():
             self._push(BY_HAND, at, words, why)
             await self._by_hand(words)
@@ -91,6 +111,7 @@ class Mending:
         else:
             page = context.page or await context.observe()
             step = workflow.steps[at]
+            self._step = workflow, at, values
             # What could not be undone is asked about, whatever it is called now.
             names = {name_of(node) for node in page.lines if node.ref} if step.asks else ()
             await self._turns.take_turn(_policy(step.do, names), step.do)
@@ -108,18 +129,50 @@ class Mending:
         new = workflow
         for at, events in self._mended(workflow.name):
             new = mended(new, at, values, events) or new
-        lines = difference(workflow, new)
-        if files is None or not lines:
+        if files is None or new == workflow:
             return workflow
-        question = f"A model found what had changed. Keep this in {workflow.name}?\n{lines}"
-        answer = await self._person.question(question[:1000], answers=(KEEP, LEAVE))
-        if answer.words.strip().casefold() not in (KEEP.casefold(), "yes", "y", "ok"):
+        before, kept = files.text(workflow.name), None
+        with suppress(PolicyError):
+            current = files.get(workflow.name)
+            # What the person wrote into the file since the run began stays.
+            kept = current and merged(workflow, new, current)
+        if kept is None:
+            self._context.write("event", {"text": _NOT_WRITTEN.format(workflow.name)})
+            return new
+        lines = difference(before, written(kept))
+        if not lines:
+            return new
+        told = f"A model found what had changed. Keep this in {workflow.name}?\n{newly_asked(workflow, new)}"
+        if await self._answer(f"{told}{lines}", (KEEP, LEAVE)) not in (KEEP.casefold(), "yes", "y", "ok"):
             return workflow
+        if files.text(workflow.name) != before:
+            self._context.write("event", {"text": _NOT_WRITTEN.format(workflow.name)})
+            return new
         try:
-            files.save(new)
+            files.save(kept)
         except OSError as error:
             self._context.write("event", {"text": f"the workflow could not be written ({error})"})
         return new
+
+    async def _answer(self, question: str, answers: Sequence[str]) -> str:
+        """What the person answers, folded; what they had answered before a restart counts."""
+        context = self._context
+        for event in reversed(context.services.journal.events(context.record.run)):
+            if event.kind in ("push", "pop"):
+                break
+            if event.kind == "answer" and event.data["question"] == question:
+                return str(event.data["text"]).strip().casefold()
+        return (await self._person.question(question, answers=answers)).words.strip().casefold()
+
+    def _objection(self, policy: Policy, action: Action) -> str:
+        """Why an action is not done while a step is mended: it is more than that step, or another."""
+        if policy.name != MEND_STEP or self._step is None or action.verb in ("wait", "scroll"):
+            return ""
+        workflow, at, values = self._step
+        step = workflow.steps[at]
+        if is_the_step(step, action.model_dump(mode="json"), values):
+            return ""
+        return f"that is not this one step ({filled(step.says, values)}) and nothing else"
 
     def _events(self) -> Sequence[Event]:
         """What happened since the frame on top was called."""

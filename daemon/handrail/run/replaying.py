@@ -159,9 +159,11 @@ class Replaying:
 
     def _pop(self, status: str, answer: str) -> None:
         context = self._context
-        alone = len(context.fold.stack.frames) == 1 and status == "done"
-        if wrong := context.wrong_answer(answer) if alone else "":
-            status, answer = "failed", f"{NOT_AS_ASKED}: {wrong}. It was: {answer}"
+        if status == "done":
+            found = context.fitted(answer)
+            answer = found.text
+            if found.problem:
+                status, answer = "failed", f"{NOT_AS_ASKED}: {found.problem}. It was: {answer}"
         data = {"status": status, "answer": answer, "fields": [], "reason": ""}
         context.write("pop", data | (ending(context.page.lines, answer) if context.page else {}))
 

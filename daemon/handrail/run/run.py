@@ -53,7 +53,7 @@ class Run:
         acting = Acting(context, person, permits, self.requests, trail)
         backtracking = Backtracking(context, acting, trail)
         self._turns = TurnLoop(context, person, self.requests, acting, backtracking)
-        self._replaying = Replaying(context, person, acting, Mending(context, person, self._turns))
+        self._replaying = Replaying(context, person, acting, Mending(context, person, self._turns, acting))
         self._each_row = EachRow(context, person, self._replaying)
 
     @property
@@ -102,8 +102,8 @@ class Run:
                 except JournalError as error:
                     fresh = False
                     await self._unwritten(str(error))
-        except Stopped:
-            self._end("stopped", "", "You stopped it.")
+        except Stopped as why:
+            self._end("stopped", "", str(why))
         except (TabClosed, TabGone) as error:
             self._end("failed", "", " ".join([str(error), *self._unsure()]))
         except ConnectionLost:

@@ -354,15 +354,16 @@ class TurnLoop:
             )
             return
         fields = tuple(f"{field.name} ({field.why})" if field.why else field.name for field in stop.fields)
-        wrong = ""
-        if stop.status == "done" and len(context.fold.stack.frames) == 1:
-            wrong = context.wrong_answer(stop.answer)
+        wrong, answer = "", stop.answer
+        if stop.status == "done":
+            found = context.fitted(stop.answer)
+            wrong, answer = found.problem, found.text
         if wrong and context.wrong_answers < _WRONG_ANSWERS:
             context.refuse(f"{NOT_AS_ASKED}: {wrong}")
         elif wrong:
             self._pop("failed", f"{NOT_AS_ASKED}: {wrong}. It was: {stop.answer}", fields, reason)
         else:
-            self._pop(stop.status, stop.answer, fields, reason, shows=stop.shows)
+            self._pop(stop.status, answer, fields, reason, shows=stop.shows)
 
     def _pop(
         self,
@@ -386,7 +387,7 @@ class TurnLoop:
             data |= ending(context.page.lines, answer)
         context.write("pop", data)
         if ended.last and status == "done" and context.fold.stack.frames:
-            root = len(context.fold.stack.frames) == 1
             # An answer that has another form is the root's to bring into the one that was asked for.
-            if not (root and context.wrong_answer(answer)):
-                self._pop(status, answer, passed_on=True)
+            found = context.fitted(answer)
+            if not found.problem:
+                self._pop(status, found.text, passed_on=True)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from fnmatch import fnmatchcase
 from typing import Literal
 
+from handrail.page.roles import check_roles
 from handrail.text.arguments import filled
 from handrail.text.authoring_errors import wrong
 from handrail.text.shared_words import checked_names, expanded
@@ -23,9 +24,10 @@ _BINDING = re.compile(
 def checked_bindings(bindings: dict[str, str]) -> dict[str, str]:
     """The bindings, if all are valid. Raises a policy's error."""
     for name, binding in bindings.items():
-        if not _BINDING.fullmatch(binding):
+        if not (read := _BINDING.fullmatch(binding)):
             fix = """Write a verb, a role and a name, such as 'click link|button "Next*"'"""
             raise wrong(f"{name!r} is bound to {binding!r}, which is no element", fix)
+        check_roles(read["roles"].split("|"))
         checked_names(binding)
     return bindings
 

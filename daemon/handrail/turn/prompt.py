@@ -133,7 +133,10 @@ def _system(turn: Turn, tier: Tier, reason: bool) -> str:
         parts.append(instructions)
     if turn.callees:
         signature = _signature if PROFILES[tier].in_short else _described
-        parts.append("Policies you can call:\n" + "\n".join(signature(callee) for callee in turn.callees))
+        lines = ["Policies you can call:", *map(signature, turn.callees)]
+        if PROFILES[tier].in_short and not any(one.calls for one in _policys_own(turn, tier)):
+            lines.append(_form_of_call(turn.callees[0]))
+        parts.append("\n".join(lines))
     if named := tools_of(policy, everything=PROFILES[tier].everything):
         tools = "\n".join(f"- {name}: {TOOLS[name].what_for}" for name in named)
         longer = ", a long one below the page" if {*READING}.intersection(named) else ""
@@ -345,6 +348,12 @@ def _signature(callee: Callee) -> str:
         for name, spec in callee.arguments.items()
     )
     return f"- {callee.name}({fields}): {callee.description}"
+
+
+def _form_of_call(callee: Callee) -> str:
+    """How a call is written: no example of the policy shows it, and a small model does what it is shown."""
+    arguments = {name: "…" for name in callee.required or callee.arguments}
+    return f"A call: {_compact({'do': 'call', 'policy': callee.name, 'arguments': arguments})}"
 
 
 def _described(callee: Callee) -> str:

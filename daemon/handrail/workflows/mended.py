@@ -9,8 +9,8 @@ from typing import Any
 from handrail.exemplars.abstraction import filled, value_of
 from handrail.stack.events import Event
 
-from .without_values import CannotKeep, Maker
-from .workflow import Step, Workflow, written
+from .without_values import DEFAULTS, CannotKeep, Maker
+from .workflow import Step, Workflow
 
 MEND_STEP = "mend_step"
 """The policy that does one step of a workflow whose control is not found any more."""
@@ -37,7 +37,8 @@ def mended(
 ) -> Workflow | None:
     """The workflow with the control that a model found for step `at`, by the run's events.
 
-    None if what it did was another step, or cannot be said without the run's values.
+    A step that turned out to be one that cannot be undone is asked about from now on. None if what it did was
+    another step, or cannot be said without the run's values.
     """
     step = workflow.steps[at]
     found = _done(events, step, values)
@@ -50,13 +51,40 @@ def mended(
         return None
     steps = list(workflow.steps)
     says = step.says if step.given else new.says
-    steps[at] = step.model_copy(update={"control": new.control, "at": new.at, "says": says})
+    found_now = {"control": new.control, "at": new.at, "says": says, "asks": step.asks or new.asks}
+    steps[at] = step.model_copy(update=found_now)
     return workflow.model_copy(update={"steps": tuple(steps)})
 
 
-def difference(old: Workflow, new: Workflow) -> str:
-    """What is different in the file, line by line: `- ` was, `+ ` is."""
-    lines = difflib.ndiff(written(old).splitlines(), written(new).splitlines())
+def merged(old: Workflow, new: Workflow, current: Workflow) -> Workflow | None:
+    """The workflow as its file is now (`current`), with the steps that are `new` since `old`.
+
+    None if somebody has changed one of these steps in the file meanwhile.
+    """
+    if not len(old.steps) == len(new.steps) == len(current.steps):
+        return None
+    steps = list(current.steps)
+    for at, (was, step) in enumerate(zip(old.steps, new.steps, strict=True)):
+        if step != was:
+            if steps[at] != was:
+                return None
+            steps[at] = step
+    return current.model_copy(update={"steps": tuple(steps)})
+
+
+def newly_asked(old: Workflow, new: Workflow) -> str:
+    """A sentence on each step that cannot be undone and was none such before; "" if there is none."""
+    steps = enumerate(zip(old.steps, new.steps, strict=True), 1)
+    return "".join(
+        f"Step {at} cannot be undone now, which it could before: you are asked each time.\n"
+        for at, (was, step) in steps
+        if step.asks and not was.asks
+    )
+
+
+def difference(old: str, new: str) -> str:
+    """What is different in the file's text, line by line: `- ` was, `+ ` is."""
+    lines = difflib.ndiff(old.splitlines(), new.splitlines())
     return "\n".join(line.rstrip() for line in lines if line[:2] in ("- ", "+ "))
 
 
@@ -70,9 +98,20 @@ def _done(events: Sequence[Event], step: Step, values: Mapping[str, str]) -> Map
     done = [event.data["step"] for event in events if event.kind == "act" and event.data["status"] == "done"]
     proposed = {event.data["step"]: event.data for event in events if event.kind == "propose"}
     last = proposed.get(done[-1]) if done else None
-    if last is None or last["action"]["verb"] != step.do:
-        return None
-    for key, text in step.given.items():
-        if isinstance(text, str) and last["action"].get(key) != filled(text, values):
-            return None
-    return last
+    return last if last is not None and is_the_step(step, last["action"], values) else None
+
+
+def is_the_step(step: Step, action: Mapping[str, Any], values: Mapping[str, str]) -> bool:
+    """Whether an action does what a step does, wherever, and no more: one that submits, too, is another."""
+    if action["verb"] != step.do:
+        return False
+    usual = {"verb": step.do, **DEFAULTS[step.do]}
+    wanted = usual | {key: _put(value, values) for key, value in step.given.items()}
+    done = usual | dict(action)
+    return all(wanted.get(key) == done.get(key) for key in (wanted | done) if key != "ref")
+
+
+def _put(value: Any, values: Mapping[str, str]) -> Any:
+    if isinstance(value, str):
+        return filled(value, values)
+    return [_put(one, values) for one in value] if isinstance(value, list | tuple) else value
