@@ -108,6 +108,7 @@ def test_a_command_within_a_sentence_is_one() -> None:
 def test_readme_is_short_and_names_the_pages_of_the_guide() -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
     assert len(readme.splitlines()) <= 120
+    assert (ROOT / "extension" / "pictures" / "run.webp").stat().st_size <= 1_500_000
     guide = {f"docs/guide/{page.name}" for page in (ROOT / "docs" / "guide").glob("*.md")}
     assert guide <= set(re.findall(r"\]\(([^)]+)\)", readme))
 
