@@ -33,7 +33,7 @@ def lines() -> Iterator[Any]:
     """Every command line of a fenced block, as a test's parameter."""
     for page in PAGES:
         for block in blocks(page, "sh"):
-            for line in block.splitlines():
+            for line in block.replace(" && ", "\n").splitlines():
                 if line.strip() and not line.startswith("#"):
                     yield pytest.param(
                         line, id=f"{page.relative_to(ROOT)}: {line.partition(' #')[0].strip()}"
