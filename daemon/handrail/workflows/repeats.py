@@ -248,4 +248,7 @@ def asked_words(step: Mapping[str, Any], instruction: str) -> Iterator[str]:
         yield from (word for word in text.split() if not word.isalpha())
     if not around.get("others"):
         hint = str(around.get("hint", "")).split() if step["role"] in _SHOWN else ()
+        if step.get("name") and len(hint) != 1:
+            # Of a control with a name only an icon that is one word counts.
+            hint = ()
         yield from (word for word in hint if len(word) > 2 and _is_thing(word, instruction))

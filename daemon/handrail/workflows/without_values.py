@@ -206,7 +206,7 @@ class Maker:
             name = _NUMBERS.sub(OPEN, name) if re.search(r"[^\W\d_]", name) else name
         if not PLACE.search(name) and self._is_data_of(seen, told):
             name = OPEN
-        if PLACE.search(hint) and not PLACE.search(name) and seen.get("role") not in _LABELLED:
+        if PLACE.fullmatch(hint) and not PLACE.search(name) and seen.get("role") not in _LABELLED:
             name = ""
         # One of several of a name, in a row of which nothing was asked for, is that row's all the same.
         words = (
