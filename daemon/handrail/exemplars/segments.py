@@ -22,6 +22,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from handrail.gate.origins import site_of
+from handrail.gate.private_sites import looks_private
 from handrail.page.address_pattern import pattern_of
 from handrail.page.excerpt import COVERED, SHOWN_VALUE, excerpt, ref_of
 from handrail.policy.policy import Policy
@@ -91,7 +92,7 @@ def segments(
         flaw = cut.flaw or _flaw(cut, record.instruction)
         made = None if flaw else _exemplar(cut, record, wording, known, policies, scored)
         if made is not None and not isinstance(made, str):
-            at_home = cut.sent is not None and site_of(cut.sent.url) in private
+            at_home = cut.sent is not None and _is_private(cut.sent, private)
             found.append(replace(made, site_kind="") if at_home else made)
         else:
             left_out.append(f"decision {cut.number}: {flaw or made}")
@@ -124,9 +125,14 @@ def _reformulation(record: RunRecord, events: Iterable[Event]) -> str:
 
 
 def _private_sites(events: Iterable[Event]) -> frozenset[str]:
-    """The sites that looked like a bank's, or like one about health: what was read there stays there."""
+    """The sites that on one page looked like a bank's, or like one about health."""
     seen = [event.data["seen"] for event in events if event.kind == "sites" and "seen" in event.data]
     return frozenset(site for sites in seen for site, about in sites.items() if about)
+
+
+def _is_private(sent: Sent, sites: frozenset[str]) -> bool:
+    """Whether what was read stays on its site: it is one of `sites`, or this page looks like one."""
+    return site_of(sent.url) in sites or bool(looks_private(sent.url, sent.title))
 
 
 def _cut(events: Iterable[Event], sent: Mapping[int, Sent]) -> Iterator[_Segment]:
