@@ -31,6 +31,7 @@ from handrail_wire import (
     Verdict,
 )
 from tests.run.test_exemplars_run import FIRST, POLICIES, SECOND, SECRET, SECRETS, examples, plan, trip_page
+from tests.support.fake_browser import FakePage
 from tests.support.world import World, act, click, form_page, run, stop, world
 
 REAL = ("OSL", "2023-05-04", "Ada", "Park", "tulip", SECRET)
@@ -166,16 +167,36 @@ def test_one_is_deleted_and_then_all_and_the_runs_may_go_before(tmp_path: Path) 
 @pytest.mark.parametrize(("host", "kind"), [("shop.test", "kind_shop"), ("shop.bank", "")])
 def test_the_kind_of_site_is_kept_except_of_a_private_one(tmp_path: Path, host: str, kind: str) -> None:
     async def test() -> None:
-        page = form_page()
-        page.url = f"http://{host}/"
-        page.nodes = [
-            *(Node(ref=f"e{n}", role="link", name=name) for n, name in enumerate(["My Account", "My Wish List", "My Cart"], 10)),
-            Node(ref="e1", role="button", name="Add to Cart"),
-        ]
-        async with world(tmp_path, [act(click("e10")), act(stop("Done."))], page) as here:
+        async with world(tmp_path, [act(click("e10")), act(stop("Done."))], shop(host)) as here:
             done = await here.browser.do("Open my account")
             await judge(here, done.run, "right")
         (one, *_) = ExemplarStore(here.daemon.config.paths.exemplars).all().values()
         assert one.site_kind == kind
+
+    run(test())
+
+
+def shop(host: str, *words: str) -> FakePage:
+    names = ["My Account", "My Wish List", "My Cart"]
+    links = [Node(ref=f"e{n}", role="link", name=name) for n, name in enumerate(names, 10)]
+    texts = [Node(role="text", name=text) for text in words]
+    return FakePage(nodes=[*texts, *links, Node(ref="e1", role="button", name="Add to Cart")], url=f"http://{host}/")
+
+
+def test_another_shop_gets_the_controls_and_not_the_words_of_the_first(tmp_path: Path) -> None:
+    async def test() -> None:
+        script = [act(click("e1"), reason="Dear Jane"), act(stop("Dear Jane has it."))] * 2
+        page = shop("one.test", "Welcome back, dear Jane Doe")
+        async with world(tmp_path, script, page, exemplars="retrieved") as here:
+            first = await here.browser.do("Put it into the cart")
+            await judge(here, first.run, "right")
+            other = shop("two.test")
+            page.nodes, page.url, page.document_id = other.nodes, other.url, "D2"
+            second = await here.browser.do("Put it into the cart")
+            assert second.state == "done", second
+            shown = [text for request in here.model.requests[2:] for one in examples(request) for text in one]
+            ours = [text for text in shown if "Add to Cart" in text]
+            assert ours and not any("Jane" in text or "one.test" in text for text in shown)
+            assert max(one.used for one in (await ask(here, GetExemplars())).exemplars) > 0
 
     run(test())
