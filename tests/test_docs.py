@@ -33,7 +33,7 @@ def lines() -> Iterator[Any]:
     """Every command line of a fenced block, as a test's parameter."""
     for page in PAGES:
         for block in blocks(page, "sh"):
-            for line in block.splitlines():
+            for line in block.replace(" && ", "\n").splitlines():
                 if line.strip() and not line.startswith("#"):
                     yield pytest.param(
                         line, id=f"{page.relative_to(ROOT)}: {line.partition(' #')[0].strip()}"
@@ -108,6 +108,7 @@ def test_a_command_within_a_sentence_is_one() -> None:
 def test_readme_is_short_and_names_the_pages_of_the_guide() -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
     assert len(readme.splitlines()) <= 120
+    assert (ROOT / "extension" / "pictures" / "run.webp").stat().st_size <= 1_500_000
     guide = {f"docs/guide/{page.name}" for page in (ROOT / "docs" / "guide").glob("*.md")}
     assert guide <= set(re.findall(r"\]\(([^)]+)\)", readme))
 

@@ -19,14 +19,17 @@ from mcp.shared.exceptions import MCPError
 
 from handrail.agents import gate as agents_gate
 from handrail.app import clients as app_clients
+from handrail.gate.origins import site_of
 from handrail.schedules.task import Task
 from handrail.store.client_store import Client, ClientStore
 from handrail.store.jobs import JobStore
+from handrail.store.site_rules import SiteRules
 from handrail_wire import AskApproval, ClientDecided, Decide, Node
+from tests.run.test_likes import items
 from tests.support.fake_browser import FakePage
 from tests.support.lamp_shop import BUY, START, LampShop
 from tests.support.mcp_client import NAME, host, known, text_of
-from tests.support.world import World, act, stop, world
+from tests.support.world import World, act, click, stop, world
 
 MOSS = {"name": "Moss Lamp", "send_it_to": "Ada Park"}
 
@@ -230,6 +233,8 @@ async def test_it_buys_with_the_persons_approval(tmp_path: Path) -> None:
         assert begun["state"] in ("waiting_for_browser", "working")
         waits = await client.until(begun["handle"], "waiting_for_person")
         assert "Handrail's own window" in waits["what_now"] and not shop.page.bought
+        while not (shop.here.browser.views and shop.here.browser.asked):
+            await asyncio.sleep(0.01)
         run = next(iter(shop.here.browser.views))
         assert shop.here.browser.views[run].client == NAME, "the panel says who started it"
         assert shop.here.browser.asked[0].client == NAME
@@ -250,6 +255,30 @@ async def test_it_buys_nothing_without(tmp_path: Path) -> None:
         begun = await client.get("start_workflow", name="buy_lamp", values=MOSS)
         over = await client.until(begun["handle"], "failed", "waiting_for_person")
         assert not shop.page.bought, over
+
+
+async def test_a_site_whose_pages_stay_here_is_told_to_no_host(tmp_path: Path) -> None:
+    """Its model may be anywhere: what the person said of a site binds it, too."""
+    async with opened(tmp_path) as shop, host(tmp_path) as client:
+        shop.here.browser.decide = yes
+        rules = SiteRules(shop.here.daemon.config.paths.site_rules)
+        rules.set(site_of(START), "never")
+        begun = await client.get("start_workflow", name="buy_lamp", values=MOSS)
+        over = await client.until(begun["handle"], "done")
+        assert shop.page.bought and over["answer"] is None and "stay on this computer" in over["what_now"]
+        assert "4711" not in json.dumps(over)
+        rules.set(site_of(START), None)
+        assert (await client.get("get_run", handle=begun["handle"]))["answer"]["text"] == "4711"
+
+
+async def test_each_of_its_steps_is_asked_about(tmp_path: Path) -> None:
+    """For a whole task, or for good, a person allows like steps to themselves only."""
+    script = [act(click("e1")), act(click("e2")), act(stop("end"))]
+    async with opened(tmp_path, script, items()) as shop, host(tmp_path) as client:
+        shop.here.browser.decide = yes
+        begun = await client.get("start_instruction", instruction="Send both for review", url=START)
+        await client.until(begun["handle"], "done")
+        assert [(one.like, one.always) for one in shop.here.browser.asked] == [(False, []), (False, [])]
 
 
 def test_no_tool_speaks_of_approving() -> None:

@@ -319,9 +319,11 @@ KEEP = Callee("keep_link", "Save an address with its title.", {"address": {}, "t
 
 def test_a_policy_of_the_persons_own_is_called_before_the_page_is_searched() -> None:
     goal = 'Save the address oak.example, which is about "garden wood".'
-    assert [one.name for one in comes(goal, MARKS, callees=(KEEP,)).callees] == ["keep_link"]
+    task = Task(goal, told_by_goal(goal), uncued={"keep_link"})
+    assert [one.name for one in comes(task, MARKS, callees=(KEEP,)).callees] == ["keep_link"]
+    assert comes(goal, MARKS, callees=(KEEP,)).elements == {"type": ("e3",)}, "its cues say what asks for it"
     assert comes(goal, MARKS).elements == {"type": ("e3",)}
-    asked = Task(goal, told_by_goal(goal), asks=True)
+    asked = Task(goal, told_by_goal(goal), uncued={"keep_link"}, asks=True)
     assert comes(asked, MARKS, callees=(KEEP,)).elements == {"type": ("e3",)}
 
 

@@ -375,7 +375,7 @@ def test_a_title_can_be_asked_for_as_well() -> None:
         ('patterns: "https://sh*p.example/"', "is no URL pattern"),
         ('patterns: "*"\nname: other', "name: does not belong here. Remove the line"),
         ('patterns: "*"\nwhere: x', "where: there is no such field"),
-        ('patterns: "*"\nwhen: {url: x}', "when.url: should be the page's title. For example, when: {title:"),
+        ('patterns: "*"\nwhen: {url: x}', "when.url: there is no such field. There are: title"),
         ('patterns: "*"\npatterns: "*"', "line 2: is not valid YAML ('patterns' stands there twice)"),
     ],
 )

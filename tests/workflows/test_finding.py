@@ -194,3 +194,11 @@ def test_in_a_row_of_links_only_the_one_of_that_place_is_read() -> None:
     read = Target(role="link", name="…", row=("{kind}",), nth=1, of=4)
     assert [one.name for one in reading(read, table, {"kind": "Support"})] == ["1"]
     assert reading(read, [node("", "table"), *kind(1, "Bug", "3", "7")], {"kind": "Bug"}) == [], "a column fewer"
+
+
+def test_a_value_of_the_persons_is_meant_as_they_write_it() -> None:
+    page = [node("e1", "link", "Eget")]
+    target = Target(role="link", name="{name}")
+    assert find(target, "click", page, {"name": "Eget"}) == Found("e1", "exact")
+    assert isinstance(find(target, "click", page, {"name": "eget"}), Missing)
+    assert find(Target(role="link", name="EGET"), "click", page, {}) == Found("e1", "exact"), "the page's own words are not"

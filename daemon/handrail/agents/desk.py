@@ -8,14 +8,16 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing
 from urllib.parse import urlsplit
 
-from handrail.config.settings import Paths
+from handrail.config.settings import ConfigError, Paths
 from handrail.exemplars.abstraction import filled
 from handrail.library.library import Library
+from handrail.run.cloud import STAYS_HERE, Cloud
 from handrail.schedules.task import Job, Task
 from handrail.store.client_store import Client, ClientStore
 from handrail.store.export import load_run
 from handrail.store.jobs import JobStore
 from handrail.store.journal import Journal
+from handrail.store.site_rules import SiteRules
 from handrail.store.views import RunFold
 from handrail.store.workflow_files import WorkflowFiles
 from handrail.text.answer_schema import BadSchema, schema_text
@@ -112,7 +114,8 @@ class Desk:
         for job in own[:LISTED]:
             fold = self._fold(job)
             if fold is not None:
-                url = next((step.url for step in reversed(fold.steps) if step.url), fold.record.url)
+                seen = [] if self._stays(fold) else [step.url for step in fold.steps if step.url]
+                url = seen[-1] if seen else fold.record.url
                 tabs.append(Tab(handle=job.job, state=self._state(job).state, url=from_page(url)))
         return tabs
 
@@ -221,6 +224,12 @@ class Desk:
             return RunState(handle=job.job, state=standing, what_now=_NEXT[standing], message=message)
         view = fold.view()
         standing = _standing(fold)
+        if self._stays(fold):
+            standing = "waiting_for_person" if standing == "asks" else standing
+            now = f"{_NEXT[standing]} {STAYS_HERE}"
+            return RunState(
+                handle=job.job, state=standing, what_now=now, steps=view.page_steps, seconds=view.seconds
+            )
         question = None
         if view.question:
             question = Question(
@@ -242,6 +251,14 @@ class Desk:
             table=table_from_page(view.table) if view.table else None,
             message=from_page(words) if words else None,
         )
+
+    def _stays(self, fold: RunFold) -> bool:
+        """Whether a run has read a site whose pages stay on this computer: a host has a model elsewhere."""
+        rules = SiteRules(self._paths.site_rules)
+        try:
+            return Cloud(rules, None, fold.record.url, fold.seen_sites, fold.sent_sites).stays
+        except ConfigError:
+            return True  # What the file forbids is not known.
 
     async def _daemon(self, client: Client, handle: str, data: Mapping[str, object]) -> Mapping[str, object]:
         """What the daemon answers about a run. Raises `CannotDo`."""

@@ -14,8 +14,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from handrail.config.settings import ConfigError
 from handrail.link.session import Session
 from handrail.page.observation import Page
+from handrail.run.cloud import STAYS_HERE
 from handrail.run.run import Run
 from handrail.schedules.task import Job, Task
 from handrail.store.client_store import ASK_S, ClientRequest, ClientStore, ClientStoreError
@@ -110,6 +112,8 @@ class Clients:
             return {"problem": "The run has not begun, or is over for longer. See get_run."}
         if request.data.get("want") == "read":
             page = run.context.page
+            if _stays(run):
+                return {"problem": STAYS_HERE}
             return _page(page) if page else {"problem": "The run has read no page yet. Try again later."}
         return self._said(run, job, request.data)
 
@@ -122,7 +126,7 @@ class Clients:
         fold = run.fold
         if fold.over or not fold.question:
             return {"problem": "The run asks nothing now."}
-        if not fold.client_may_answer:
+        if not fold.client_may_answer or _stays(run):
             return {"problem": "Only the person can answer this, in Handrail's own window."}
         try:
             answer = Answer.model_validate({"run": run.record.run, **data["answer"]})
@@ -133,6 +137,13 @@ class Clients:
         if not run.controls.answer(answer, job.task.client):
             return {"problem": "The run does not wait for an answer now, or the answer is empty."}
         return {"heard": True}
+
+
+def _stays(run: Run) -> bool:
+    try:
+        return run.context.cloud.stays
+    except ConfigError:
+        return True  # What the file forbids is not known.
 
 
 def _page(page: Page) -> Mapping[str, Any]:

@@ -110,6 +110,7 @@ class SmallModelAssistance:
             told=values,
             stored=stored(at.secrets, values),
             deed=policy.name if is_called else "",
+            uncued={entry.policy.name for entry in at.library.entries.values() if not entry.policy.cues},
             instructed=[one.words for one in quotations(instructions)] if is_called else (),
             in_state=at.limits is not None,
             may_wait="wait" in policy.actions,

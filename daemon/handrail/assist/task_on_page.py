@@ -43,6 +43,8 @@ class Task:
     """The name of the policy, if it was called by another one."""
     steps: Sequence[str] = ()
     """The policies that it may call, in the order in which its instructions name them, if it was called."""
+    uncued: Collection[str] = ()
+    """The policies of which only their descriptions say what asks for them."""
     instructed: Sequence[str] = ()
     """What its instructions have in quotation marks, if it was called."""
     in_state: bool = False
@@ -231,8 +233,9 @@ class TaskOnPage:
 
     @cached_property
     def spoken_callees(self) -> tuple[Callee, ...]:
-        """The policies that the words of what is to be done speak of."""
-        return () if self.task.asks else spoken_of(self.callees, unquoted(self.task.words))
+        """The policies without cues that the words of what is to be done speak of."""
+        uncued = [one for one in self.callees if one.name in self.task.uncued]
+        return () if self.task.asks else spoken_of(uncued, unquoted(self.task.words))
 
     def _said(self, options: Sequence[str], kinds: frozenset[str]) -> str:
         """The one of some options that the task's words have and that is not used yet; else ""."""

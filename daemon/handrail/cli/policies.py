@@ -204,13 +204,26 @@ def _problems(path: Path | None) -> list[PolicyError]:
     if path.is_file():
         if path.suffix != ".md":
             fail("Give a policy file, whose name ends in .md, or a folder.", 2)
+        folder, own = path.absolute().parent, resolve_paths().policies_dir.absolute()
+        if (folder / "site.yaml").exists() or folder.parent == own:
+            about = (path.absolute(), folder / "site.yaml")
+            return [problem for problem in _problems_of_site(folder) if Path(problem.source) in about]
         return opened_library().try_file(path)
-    is_site = (path / "site.yaml").exists()
+    if (path / "site.yaml").exists():
+        return _problems_of_site(path.absolute())
     try:
-        found = Library.load(SHIPPED, path.parent if is_site else path).problems
+        return Library.load(SHIPPED, path).problems
     except PolicyError as error:
         return [error]
-    return [problem for problem in found if Path(problem.source).is_relative_to(path)] if is_site else found
+
+
+def _problems_of_site(folder: Path) -> list[PolicyError]:
+    """What is wrong with a site's folder, as it is read among the folders beside it."""
+    try:
+        found = Library.load(SHIPPED, folder.parent).problems
+    except PolicyError as error:
+        return [error]
+    return [problem for problem in found if Path(problem.source).is_relative_to(folder)]
 
 
 def _scaffold(name: str, description: str) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from itertools import count
 
 from handrail.text.amounts import money
@@ -34,8 +34,14 @@ _DATES = {
     "iso": "%Y-%m-%d", "us": "%m/%d/%Y", "gb": "%d/%m/%Y", "dots": "%d.%m.%Y",
     "words_us": "%B %-d, %Y", "words": "%-d %B %Y", "short_us": "%b %-d, %Y", "short": "%-d %b %Y",
 }  # fmt: skip
+PARTS_OF_DATES = {
+    "day": "%-d", "month": "%B", "month_short": "%b", "year": "%Y", "month_and_year": "%B %Y",
+}  # fmt: skip
+"""What stands for a day where its month stands elsewhere, as in a calendar: no way to write it as a whole."""
 _HALVES = {"am": "{}am", "am_apart": "{} am", "AM": "{}AM", "AM_apart": "{} AM"}
 
+CASES = {"upper": str.upper, "lower": str.lower}
+"""Forms of a text in one case."""
 BARE = "plain"
 """The form of a text that has no punctuation."""
 
@@ -265,13 +271,24 @@ def _rendered(text: str, form: str) -> str:
     """
     if form == BARE:
         return _bare(text)
-    if form in _DATES:
-        return date.fromisoformat(text).strftime(_DATES[form])
+    if form in CASES:
+        return CASES[form](text)
+    if strftime := {**_DATES, **PARTS_OF_DATES}.get(form):
+        return date.fromisoformat(text).strftime(strftime)
     hour, minute = int(text[:2]), text[3:]
     if form in ("bare", "full"):
         return text if form == "full" else f"{hour}:{minute}"
     half = _HALVES[form].format(f"{hour % 12 or 12}:{minute}")
     return half if hour < 12 else half.replace("am", "pm").replace("AM", "PM")
+
+
+def day_in_form(text: str, form: str) -> str:
+    """A day that is written in a form of `surfaces` as 2023-07-07; "" if it is not written so."""
+    pattern = _DATES.get(form, "").replace("%-d", "%d")
+    try:
+        return datetime.strptime(text, pattern).date().isoformat() if pattern else ""
+    except ValueError:
+        return ""
 
 
 def _placeholders_by_surface(known: Iterable[Value]) -> dict[str, str]:

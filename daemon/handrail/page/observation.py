@@ -25,7 +25,7 @@ from .places import ROWS, places
 from .reading_order import in_reading_order
 from .rows import Rows
 from .signs import FIELDS, Signs
-from .surroundings import surroundings
+from .surroundings import Surroundings, around, count_of
 from .text_budget import within
 
 _LINE_CHARACTERS = 10
@@ -169,7 +169,30 @@ class Page:
 
     def around(self, ref: str) -> dict[str, Any]:
         """What stands around a control, by which it is known again: as it stands in a journal."""
-        return surroundings(self.lines, ref).as_data() if ref else {}
+        if not ref or ref not in self._spots:
+            return {}
+        folded = {"folded": True} if {"collapsed", "haspopup"} & set(self.nodes[ref].states) else {}
+        return self._spots[ref].as_data() | folded
+
+    @cached_property
+    def count(self) -> str:
+        """The one number that stands alone on the page, as a field's value or a text; "" if it is not one."""
+        return count_of(self.lines)
+
+    def is_also_on(self, ref: str, other: Page) -> bool:
+        """Whether another page has that control, called so, with the same around it."""
+        return self._known_by(ref) in {other._known_by(theirs) for theirs in other.nodes}
+
+    def _known_by(self, ref: str) -> tuple[Any, ...]:
+        node, spot = self.nodes.get(ref), self._spots.get(ref)
+        if not node or not spot:
+            return ()
+        around_it = (spot.heading, spot.group, spot.row, self.signs.month)
+        return (node.role, name_of(node), "disabled" in node.states, *around_it)
+
+    @cached_property
+    def _spots(self) -> Mapping[str, Surroundings]:
+        return {node.ref: spot for node, spot in around(self.lines) if node.ref}
 
     def row_of(self, ref: str) -> str:
         """What the row, or the entry of a list, begins with that an element is in; "" if it is in none."""

@@ -11,6 +11,7 @@ from typing import Any
 from handrail.text.words import stands_in
 from handrail_wire import Node
 
+from .entries import entries_of
 from .naming import name_of, one_line
 from .places import CELLS, ROWS
 
@@ -23,6 +24,8 @@ GROUPS = frozenset(
 """Roles of what encloses a part of a page."""
 _TABLES = frozenset({"table", "grid", "treegrid", "list"})
 _NUMBER = re.compile(r"\d(?:[\d.,:]*\d)?")
+_ALONE = re.compile(r"-?\d+(?:\.\d+)?")
+_FIGURES = re.compile(r"\d+(?:[.,:]\d+)*")
 _MOST_CELLS = 20
 """Texts of a row."""
 
@@ -37,8 +40,12 @@ class Surroundings:
     """What encloses it, and has a name: the innermost."""
     row: tuple[str, ...] = ()
     """All that its row, or its entry of a list, says besides, text by text; empty if it is in none."""
+    entry: tuple[str, ...] = ()
+    """What stands before it in an entry that is no row (`entries.py`)."""
     before: str = ""
     """The text right before it."""
+    after: int = 0
+    """How many controls stand between that text and it."""
     nth: int = 0
     """How many controls of its role its row has before it."""
     of: int = 0
@@ -47,8 +54,12 @@ class Surroundings:
     """How many others of its role are called as it is: its name does not tell it from them."""
     twins: int = 0
     """How many of those others nothing else tells from it: their row, or what stands around them."""
+    series: int = 0
+    """How many others of its role are called as it is but for the figures in it: "Book for $120"."""
     column: str = ""
     """What its column is called, in a table."""
+    rank: int = 0
+    """The how-manieth of its role it is below its heading, in its group: from 1."""
     at: int = 0
     """How many rows its table, or its list, has before its row."""
 
@@ -69,12 +80,14 @@ def around(nodes: Sequence[Node]) -> Sequence[tuple[Node, Surroundings]]:
     for at, row in rows.items():
         if name := one_line(name_of(nodes[at])):
             said.setdefault(row, []).append(name)
+    entries = entries_of(nodes, rows)
     alike = Counter((node.role, name_of(node)) for node in nodes if node.ref)
+    series = Counter((node.role, _without_figures(name_of(node))) for node in nodes if node.ref)
     sizes = Counter((rows[at], node.role) for at, node in enumerate(nodes) if node.ref and at in rows)
     counts: dict[tuple[int, str], int] = {}
-    heading = before = ""
+    heading, before, after = "", "", 0
     groups: list[tuple[int, str]] = []
-    places = Counter[tuple[Any, ...]]()
+    places, ranks = Counter[tuple[Any, ...]](), Counter[tuple[str, str, str]]()
     found = []
     for at, node in enumerate(nodes):
         while groups and groups[-1][0] >= node.depth:
@@ -82,16 +95,22 @@ def around(nodes: Sequence[Node]) -> Sequence[tuple[Node, Surroundings]]:
         name, row = one_line(name_of(node)), rows.get(at, -1)
         nth = counts.get((row, node.role), 0) if row >= 0 else 0
         others = [text for text in said.get(row, ()) if text != name]
+        group = groups[-1][1] if groups else ""
+        ranks[node.role, heading, group] += 1
         column, place = tables.of(node, row == at)
         spot = Surroundings(
             heading=heading,
-            group=groups[-1][1] if groups else "",
+            group=group,
             row=tuple(others[:_MOST_CELLS]),
+            entry=entries.get(at, ()),
             before=before,
+            after=after if node.ref else 0,
             nth=nth,
             of=sizes[row, node.role] if row >= 0 else 0,
             others=max(0, alike[node.role, name_of(node)] - 1),
+            series=_of_series(series, alike, node),
             column=column,
+            rank=ranks[node.role, heading, group],
             at=place if row >= 0 else 0,
         )
         found.append((node, spot))
@@ -103,17 +122,30 @@ def around(nodes: Sequence[Node]) -> Sequence[tuple[Node, Surroundings]]:
             heading = name
         if node.role in GROUPS and name:
             groups.append((node.depth, name))
+        after += bool(node.ref)
         if name and not node.ref:
-            before = name
+            before, after = name, 0
     return [
         (node, replace(spot, twins=max(0, places[_place(node, spot)] - 1)) if spot.others else spot)
         for node, spot in found
     ]
 
 
+def _without_figures(name: str) -> str:
+    return _FIGURES.sub("0", name)
+
+
+def _of_series(series: Counter[tuple[str, str]], alike: Counter[tuple[str, str]], node: Node) -> int:
+    """How many others are called so but for their figures, if it has letters and figures at all."""
+    name = name_of(node)
+    if not node.ref or not _FIGURES.search(name) or not any(map(str.isalpha, name)):
+        return 0
+    return series[node.role, _without_figures(name)] - alike[node.role, name]
+
+
 def _place(node: Node, spot: Surroundings) -> tuple[Any, ...]:
     """All by which a control is known again."""
-    around_it = (spot.heading, spot.group, spot.row, spot.before, spot.column, spot.nth)
+    around_it = (spot.heading, spot.group, spot.row, spot.entry, spot.before, spot.column, spot.nth)
     return (node.role, name_of(node), *around_it)
 
 
@@ -153,6 +185,13 @@ def _rows(nodes: Sequence[Node]) -> dict[int, int]:
         if open_:
             rows[at] = open_[-1][1]
     return rows
+
+
+def count_of(nodes: Sequence[Node]) -> str:
+    """The one number that stands alone, as a field's value or a text, of all nodes; "" if it is not one."""
+    texts = {text for node in nodes for text in (node.value, "" if node.ref else node.name)}
+    found = {text for text in texts if _ALONE.fullmatch(text)}
+    return found.pop() if len(found) == 1 else ""
 
 
 def ending(nodes: Sequence[Node], answer: str) -> dict[str, Any]:

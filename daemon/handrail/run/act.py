@@ -128,7 +128,8 @@ class Acting:
         tokens, seconds = (made.tokens, made.seconds) if first else (0, 0.0)
         event = proposed(
             step, action, text, node, where, effect=judgement.effect, reasons=judgement.reasons,
-            reason=reason, tokens=tokens, seconds=seconds, around=context.around(page, ref),
+            reason=reason, tokens=tokens, seconds=seconds,
+            around=context.around(page, ref, getattr(action, "text", "")),
         ) | ({"named": True} if named else {})  # fmt: skip
         if not commits:
             # Nothing is waited for in between, so one write to the disk does for both.

@@ -33,6 +33,13 @@ class StaysHere(ModelError):
     """Something was read that must not leave this computer, and no model runs there."""
 
 
+STAYS_HERE = (
+    "It has read pages that stay on this computer, unless the person says otherwise of their site. "
+    "They see the rest in Handrail's panel."
+)
+"""What another program is told of such a run."""
+
+
 class Cloud:
     """One run's sites, as far as models that are not on this computer are concerned.
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
@@ -13,6 +15,7 @@ from handrail.link.tab import ConnectedTab
 from handrail.models.base import Model
 from handrail.models.budget import Budget, Metered
 from handrail.page.observation import Page
+from handrail.page.surroundings import ending
 from handrail.policy.policy import Policy
 from handrail.policy.tiers import PROFILES
 from handrail.stack.events import Event
@@ -20,6 +23,7 @@ from handrail.stack.guards import Bounds
 from handrail.store.journal import JournalError
 from handrail.store.views import MAX_ANSWER, RunFold
 from handrail.text.answer_schema import Fitted, fitted
+from handrail.text.days import days
 from handrail.text.words import stands_in
 from handrail_wire import Grant, RunState, StepView
 
@@ -30,6 +34,9 @@ Publish = Callable[[RunFold, list[StepView]], None]
 """Shows a run, with its new or changed steps."""
 
 
+_NUMBER = re.compile(r"(?<![\w.,:/+-])-?\d+(?:[.,]\d+)?(?![\w/:]|[.,]\d)")
+_MOST_PAGES = 8
+"""Pages on which it is looked for where a text that was put in had been read."""
 NOT_AS_ASKED = "The answer has not the form that was asked for"
 
 
@@ -46,6 +53,8 @@ class RunContext:
         """The last observation; None if the page has to be observed anew."""
         self.picture = ""
         """The picture that the model has asked for, as a data URL, until it was shown."""
+        self._pages: deque[tuple[int, Page]] = deque(maxlen=_MOST_PAGES)
+        """Those that its last steps were chosen on, with their numbers."""
         self.observed_at = 0.0
         """Monotonic time of the first observation, in seconds."""
         limits = services.budgets
@@ -150,11 +159,44 @@ class RunContext:
         for note in page.observation.notes:
             self.write("event", {"text": note})
 
-    def around(self, page: Page, ref: str) -> dict[str, Any]:
-        """By what a step's control is known again, and which of the person's values its page shows."""
+    def around(self, page: Page, ref: str, text: str = "") -> dict[str, Any]:
+        """By what a step's control is known again, which of the person's values its page shows, and where the
+        `text` stands that it puts in, if nobody said it.
+        """
         here = page.words.casefold()
         shows = [words for words in self._said if stands_in(words.casefold(), here)]
-        return page.around(ref) | ({"shows": shows} if shows else {})
+        facts = page.around(ref) | ({"shows": shows} if shows else {})
+        texts = {text for node in page.lines for text in (node.name, node.value)}
+        if numbers := [number for number in self._numbers if number in texts]:
+            facts["numbers"] = numbers
+        if self._numbers and (count := page.count):
+            facts["count"] = count
+        if self._says_a_day and page.signs.month:
+            facts["month"] = "{}-{:02}".format(*page.signs.month)
+        if text and not stands_in(text, self.record.instruction):
+            facts |= self._source(page, text)
+        if ref:
+            if self._pages and not page.is_also_on(ref, self._pages[-1][1]):
+                facts["new"] = True
+            self._pages.append((len(self.fold.steps), page))
+        return facts
+
+    def _source(self, page: Page, text: str) -> dict[str, Any]:
+        """Where a text stands: on this page, or on that of an earlier step (`step`)."""
+        for step, seen in [(None, page), *reversed(self._pages)]:
+            at = ending(seen.lines, text).get("at", {})
+            if at.get("part") == text:
+                return {"source": at | ({} if step is None else {"step": step})}
+        return {}
+
+    @cached_property
+    def _numbers(self) -> Sequence[str]:
+        """The numbers of the instruction that stand alone."""
+        return list(dict.fromkeys(_NUMBER.findall(self.record.instruction)))
+
+    @cached_property
+    def _says_a_day(self) -> bool:
+        return any(True for _ in days(self.record.instruction))
 
     @cached_property
     def _said(self) -> Sequence[str]:

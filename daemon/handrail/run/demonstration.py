@@ -84,7 +84,7 @@ def _record(context: RunContext, action: Action, page: Page) -> None:
     with context.services.journal.together():
         _decided(context, page, [])
         url = page.observation.url
-        around = context.around(page, ref)
+        around = context.around(page, ref, getattr(action, "text", ""))
         event = proposed(step, action, text, node, url, effect=action.base_effect, around=around)
         context.write("propose", event)
         row = page.row_of(ref)

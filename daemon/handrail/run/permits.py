@@ -121,7 +121,8 @@ class Permits:
     def _like(self, proposal: Proposal, facts: Facts) -> str:
         """What a step has in common with those that may be allowed with it; "" where none ever are."""
         kinds = proposal.judgement.kinds or proposal.request_kinds
-        if not may_be_repeated(kinds, facts, proposal.request):
+        # The person allows things for a whole task to themselves only, not to another program.
+        if self._context.fold.client or not may_be_repeated(kinds, facts, proposal.request):
             return ""
         return likeness(self._context.record.run, proposal.action, facts, proposal.request)
 
@@ -152,7 +153,6 @@ class Permits:
         told = context.fold.stack.top.objective if context.fold.rows else context.record.instruction
         rows = requirements(told, page.words, context.fold.wishes)
         seconds = context.services.approval_timeout_s
-        # For good the person allows things to themselves only.
         # What a workflow's mended step may always do, every other's might.
         lasting = not context.fold.client and proposal.policy.name != MEND_STEP
         lasting = lasting and may_be_granted(judgement.kinds, facts)

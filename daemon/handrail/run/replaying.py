@@ -19,6 +19,7 @@ from handrail.text.authoring_errors import PolicyError
 from handrail.turn.deciding import Made
 from handrail.workflows.instruction import given, named
 from handrail.workflows.keeping import read
+from handrail.workflows.progress import note_of
 from handrail.workflows.replay import next_step
 from handrail.workflows.workflow import Parameter, Workflow, digest
 from handrail_wire import Wanted
@@ -138,6 +139,8 @@ class Replaying:
         if self._has_changed(workflow):
             self._pop("failed", _CHANGED.format(workflow.name))
             return
+        for name, text in played.noted.items():
+            context.write("note", {"text": note_of(name, text)})
         rung = {"found": played.rung} if played.rung else {}
         context.write("decision", {"policy": workflow.name, "calls": 0, **_NO_MODEL, **rung})
         made = Made(Decision((played.step,), played.reason))

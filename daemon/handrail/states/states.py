@@ -14,6 +14,7 @@ from typing import Annotated, get_args
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from handrail.page.calendar_month import compare, read_month
+from handrail.page.roles import check_roles
 from handrail.page.signs import NO_SIGNS, Look, Signs
 from handrail.text.arguments import PLACE, filled
 from handrail.text.authoring_errors import did_you_mean, wrong
@@ -52,6 +53,12 @@ def _checked_length(text: str) -> str:
     return text.strip()
 
 
+def _checked_roles(roles: str) -> str:
+    check_roles(filter(None, roles.split("|")), others=("title", "url"))
+    return roles
+
+
+_Roles = Annotated[str, AfterValidator(_checked_roles)]
 _StateText = Annotated[str, AfterValidator(_checked_length)]
 
 
@@ -69,16 +76,14 @@ class StateRule(BaseModel):
         default=None, description="signs", examples=["""['button "Add to cart"']"""]
     )
     """`{name}` in a sign stands for an argument of the policy at work: `text "{month} {year}"`."""
-    tells: str = Field(
+    tells: _Roles = Field(
         default="",
-        pattern=r"^([a-z]+(\|[a-z]+)*)?$",
         description="roles of what has to be called as the policy was told: heading|title",
         examples=["heading|title"],
     )
     """Where that is a heading, what the policy has pressed on its way counts, too: a row with that code."""
-    opened: str = Field(
+    opened: _Roles = Field(
         default="",
-        pattern=r"^([a-z]+(\|[a-z]+)*)?$",
         description="roles of what has to be called as the item that the policy opened last",
         examples=["title"],
     )

@@ -7,8 +7,8 @@ Every message names the file, the field and the fix. It is made from the `descri
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, get_args
 
 import yaml
 from pydantic import BaseModel, ValidationError
@@ -48,13 +48,33 @@ def _plain_error(error: ErrorDetails, model: type[BaseModel], source: str) -> Po
     if error["type"] == "in_words":
         context = error["ctx"]
         return PolicyError(source, context["field"] or place, context["problem"], context["fix"])
-    if error["type"] == "extra_forbidden" and len(error["loc"]) == 1:
-        known = [name for name, field in model.model_fields.items() if field.description]
-        return PolicyError(source, place, "there is no such field", did_you_mean(place, known))
+    if error["type"] == "extra_forbidden" and (inner := _model_at(model, error["loc"][:-1])):
+        fields = inner.model_fields.items()
+        known = [name for name, field in fields if field.description or inner is not model]
+        fix = did_you_mean(str(error["loc"][-1]), known)
+        return PolicyError(source, place, "there is no such field", fix)
     name = str(error["loc"][0])
     field = model.model_fields[name]
     problem = "is missing" if error["type"] == "missing" else f"should be {field.description}"
     return PolicyError(source, place, problem, f"For example, {name}: {(field.examples or [''])[0]}")
+
+
+def _model_at(model: type[BaseModel], place: tuple[int | str, ...]) -> type[BaseModel] | None:
+    """The model of what stands at a place of a file; None where that is none, or one of several."""
+    for part in place:
+        if (field := model.model_fields.get(str(part))) is not None:
+            models = list(_models_in(field.annotation))
+            if len(models) != 1:
+                return None
+            model = models[0]
+    return model
+
+
+def _models_in(annotation: Any) -> Iterator[type[BaseModel]]:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    for part in get_args(annotation):
+        yield from _models_in(part)
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

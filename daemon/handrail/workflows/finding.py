@@ -19,6 +19,7 @@ from handrail.text.field_kinds import bare, kinds_of, spellings
 from handrail.text.words import stands_in
 from handrail_wire import Node
 
+from .ordinals import rank_of
 from .workflow import OPEN, PLACE, Target
 
 _CHOICES = frozenset({"option", "listitem", "radio", "checkbox", "row"})
@@ -26,6 +27,8 @@ _CHOICES = frozenset({"option", "listitem", "radio", "checkbox", "row"})
 _FIELDS = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
 _NUMBERED = r"\S*[\d@]\S*"
 """What is open in a control's name was a word with a digit in it, or an address."""
+_SIGNS = ".,;:!?()[]“”\"'"
+"""Around a word."""
 _LEAST_WORDS = 2
 """Words of a name that is a thing's, and hardly the page's word for what can be done with it."""
 
@@ -44,6 +47,8 @@ class Missing:
     """Why there is none, in words for the person."""
 
     why: str
+    said_otherwise: bool = False
+    """Whether the page says something else than it has to: then it is another page."""
 
 
 _Spot = tuple[Node, Surroundings]
@@ -86,6 +91,8 @@ def find(
 
 
 def _can(verb: str, node: Node) -> bool:
+    if verb == "scroll":
+        return True
     if "disabled" in node.states:
         return False
     if verb == "check":
@@ -110,9 +117,11 @@ def reading(target: Target, nodes: Sequence[Node], values: Mapping[str, str]) ->
     wanted, found = _Wanted(target, values), []
     for node, spot in around(nodes):
         named = wanted.like(target.name or OPEN, one_line(name_of(node)))
+        if target.rank and spot.rank != rank_of(filled(target.rank, values)):
+            continue
         if node.role != target.role or not named or not wanted.like(target.heading or OPEN, spot.heading):
             continue
-        row = wanted.in_row(spot) if target.row else spot.at == target.at
+        row = wanted.in_row(spot) if target.row else bool(target.rank) or spot.at == target.at
         after = wanted.like(target.before or OPEN, spot.before)
         if target.row and not target.column and target.of:
             # In the row of a value it is told by its place among the row's own.
@@ -120,6 +129,20 @@ def reading(target: Target, nodes: Sequence[Node], values: Mapping[str, str]) ->
         if row and (wanted.like(target.column, spot.column) if target.column else after):
             found.append(node)
     return found
+
+
+def read_off(target: Target, nodes: Sequence[Node], values: Mapping[str, str]) -> str | None:
+    """What stands where a text stood: the part that it was of that; None if it is not clear which."""
+    standing = reading(target, nodes, values)
+    if len({name_of(node) for node in standing}) != 1:
+        return None
+    found = standing[0]
+    text = one_line(name_of(found)) or found.value
+    if target.word:
+        words, number = name_of(found).split(), rank_of(filled(target.word, values))
+        return words[number - 1].strip(_SIGNS) or None if 0 < number <= len(words) else None
+    head, _, tail = filled(target.name, values).partition(OPEN)
+    return text[len(head) : len(text) - len(tail)] or None
 
 
 class _Wanted:
@@ -132,7 +155,7 @@ class _Wanted:
     def all_text(self) -> str:
         """All its templates, one a line."""
         one = self.target
-        return "\n".join((one.name, one.hint, *one.row))
+        return "\n".join((one.name, one.hint, *one.row, one.rank))
 
     @property
     def in_words(self) -> str:
@@ -145,29 +168,32 @@ class _Wanted:
         return f"{one.role or 'text'}{f' “{name}”' if name else ''}{where}"
 
     def like(self, template: str, text: str, *, open_: str = ".*") -> bool:
-        """Whether a text fits a template as a whole, ignoring case and spaces; `OPEN` stands for anything, or
-        for what fits the pattern `open_`.
+        """Whether a text fits a template as a whole, ignoring spaces, and case but in the person's values: by
+        "Eget" they do not mean "eget". `OPEN` stands for anything, or for what fits the pattern `open_`.
         """
         pattern, last = "", 0
         for mark in PLACE.finditer(template):
-            pattern += _literal(template[last : mark.start()], open_) + re.escape(
-                _plain(filled(mark[0], self._values))
-            )
+            value = " ".join(filled(mark[0], self._values).split())
+            pattern += _literal(template[last : mark.start()], open_) + re.escape(value)
             last = mark.end()
         pattern += _literal(template[last:], open_)
-        return re.fullmatch(pattern, _plain(text), re.DOTALL) is not None
+        return re.fullmatch(pattern, " ".join(text.split()), re.DOTALL) is not None
 
     def is_called(self, node: Node) -> bool:
         """Whether that is its name, or the hint in the place of one."""
         one = self.target
+        if one.name == OPEN:
+            return bool(node.name)
         if one.name:
             # "{name} …" was "Spam 3", and is not "Spam archive".
             return self.like(one.name, one_line(node.name), open_=_NUMBERED)
-        return not node.name and self.like(one.hint, one_line(node.hint))
+        # An icon that the person names is that icon, whatever it is called.
+        return (not node.name or bool(PLACE.search(one.hint))) and self.like(one.hint, one_line(node.hint))
 
     def in_row(self, spot: Surroundings) -> bool:
         """Whether its row says all that is known of the row, each as a whole cell."""
-        return all(any(self.like(cell, said) for said in spot.row) for cell in self.target.row)
+        said = (*spot.row, *spot.entry)
+        return all(any(self.like(cell, text) for text in said) for cell in self.target.row)
 
     def in_place(self, spot: Surroundings) -> bool:
         """Whether it may be the one: in the row of another value it is another, however it is called; and
@@ -176,6 +202,12 @@ class _Wanted:
         one = self.target
         if one.row and not self.in_row(spot):
             return False
+        if one.rank and spot.rank != rank_of(filled(one.rank, self._values)):
+            return False
+        if one.name == OPEN:
+            # What it is called may be anything: it is told by all that stands around it.
+            named = ((one.before, spot.before), (one.heading, spot.heading), (one.group, spot.group))
+            return not spot.after and all(self.like(was, now) for was, now in named)
         if one.row or placeholders(one.name):
             return True
         told = [(one.group, spot.group), (one.heading, spot.heading)]
@@ -234,11 +266,8 @@ def _is_code(text: str) -> bool:
     return text.isupper() or any(map(str.isdigit, text))
 
 
-def _plain(text: str) -> str:
-    return " ".join(text.casefold().split())
-
-
 def _literal(text: str, open_: str) -> str:
     """The pattern for the words of a page, of which some are open."""
-    text = text.replace("{{", "{").replace("}}", "}").casefold()
-    return open_.join(re.escape(re.sub(r"\s+", " ", part)) for part in text.split(OPEN))
+    text = text.replace("{{", "{").replace("}}", "}")
+    said = open_.join(re.escape(re.sub(r"\s+", " ", part)) for part in text.split(OPEN))
+    return f"(?i:{said})" if said else ""

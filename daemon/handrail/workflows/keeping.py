@@ -9,15 +9,14 @@ that have a digit in them may be others the next time, and become `…`.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from handrail.exemplars.abstraction import (
     SECRET,
     Value,
     abstracted,
+    day_in_form,
     found_in,
     numbered,
     placeholders,
@@ -32,33 +31,27 @@ from handrail.text.field_kinds import begins_like, kinds_of
 from handrail.text.literals import quotations
 from handrail.text.words import stands_in
 
-from .without_values import SMALL, CannotKeep, Maker, opened
-from .workflow import PLACE, Parameter, Step, Workflow
+from .ordinals import ORDINAL, rank_of
+from .repeats import LEADING, LIST, Done, is_told, merged
+from .values import counted, identifier, values_of_run
+from .without_values import CannotKeep, Maker, cased, opened
+from .workflow import PLACE, Parameter, Step, Target, Workflow
 
 _PASSING = frozenset({"wait", "scroll", "hover"})
 """Verbs that do nothing on a page; how long it was waited for is kept."""
 _BOUND = frozenset({"drag", "draw"})
 """Verbs that say where on the screen, and not on what."""
-_CHOSEN = {
-    "link": "name", "text": "name", "cell": "name", "clickable": "name", "treeitem": "name", "tab": "tab",
-    "shape": "name", "listitem": "name", "image": "name", "gridcell": "name",
-    "radio": "choice", "checkbox": "choice", "option": "choice", "switch": "choice", "menuitem": "choice",
-}  # fmt: skip
-"""Roles of what is chosen by its name, and what a person would call that."""
 _SECRETS = frozenset({"password", "password_again", "card_number", "card_expiry", "card_cvc"})
 _LEAST_WAIT_S, _MOST_WAIT_S = 1.0, 10.0
 """What a page is given where the run waited: a run that decides without a model is faster."""
 _JOINING = re.compile(r"\b(?:and|und|et|y|e)\b")
 """Words between values that are put in together."""
-_COUNTED = re.compile(r" \(?\d+\)?$")
-"""How many there are, after a name."""
 _SMALL_WORD = re.compile(r"(?<![\w'’-])[a-z]\w*")
 _SIGNS = "“”\"„,;>|"
 """Signs that part one value from another."""
+_WITH_FORM = re.compile(r"\{(\w+):(\w+)\}")
 _IN_QUOTES = re.compile(r"[“\"„]\{(\w+)(?::\w+)?\}[”\"“]")
 _QUOTES = re.compile(r"[“”\"„]")
-_NAMED = 24
-"""Most characters of a parameter's name."""
 
 
 def keep(name: str, record: RunRecord, events: Sequence[Event], *, right: bool = False) -> Workflow:
@@ -70,15 +63,24 @@ def keep(name: str, record: RunRecord, events: Sequence[Event], *, right: bool =
     done = list(_done(events))
     if not done:
         raise CannotKeep("Nothing was done on the page in this run. Choose one in which something was.")
-    known, small = _values(record.instruction, events, done, root.get("at", {}))
+    known, small = values_of_run(record.instruction, events, done, root.get("at", {}))
     done = [(_searched(proposed, known), acted) for proposed, acted in done]
+    known = (*known, *counted(record.instruction, done, known))
+    quoted = {one.words for one in quotations(record.instruction)}
+    make = Maker(known, small, quoted)
+    listed = next((value for value in known if value.kind == LIST), None)
+    done = merged(done, lambda step: is_told(step, make), listed)
+    sources = _sources(done, make)
+    known = (*known, *(value for value, _, _ in sources))
     known = (*known, *_unsaid(known, small, done))
-    make = Maker(known, small, {one.words for one in quotations(record.instruction)})
+    make = Maker(known, small, quoted | {value.text for value, _, _ in sources})
     steps = tuple(make.step(proposed) for proposed, _ in done)
     steps = _seen(steps, [proposed for proposed, _ in done], make)
+    steps = _reading(steps, sources)
     asks, sends = "?" in record.instruction, any(step.asks for step in steps)
     used = {name for step in steps for name in placeholders(step.model_dump_json())}
-    answer = str(root.get("answer", ""))
+    # What a run says that did not end by itself is no answer.
+    answer = str(root.get("answer", "")) if end is None or end["state"] == "done" else ""
     read = make.answer(answer, root.get("at"), record.instruction, asks=asks, sends=sends)
     used |= placeholders(read.model_dump_json()) if read else set()
     secrets = {text.rstrip(".") for name_, text in found_in(record.instruction) if name_ == SECRET}
@@ -90,7 +92,7 @@ def keep(name: str, record: RunRecord, events: Sequence[Event], *, right: bool =
             secret=hidden,
         )
         for value in (*known, *small.values())
-        if value.name in used
+        if value.name in used - {value.name for value, _, _ in sources}
     }
     try:
         start = make.address(record.url)
@@ -136,7 +138,12 @@ def _done(events: Iterable[Event]) -> Iterator[tuple[Mapping[str, Any], Mapping[
                     f"Nobody knows whether it was done: {event.data['text']}. Choose another run."
                 )
             before = proposed.get(event.data["step"])
-            if event.data["status"] != "done" or before is None or event.data["verb"] in _PASSING:
+            passing = event.data["verb"] in _PASSING
+            if event.data["status"] != "done" or before is None or passing:
+                is_done = before is not None and event.data["status"] == "done"
+                if before is not None and is_done and event.data["verb"] in LEADING:
+                    kept.append(({**before, "waited": 0}, event.data))
+                    continue
                 waited += float(before["action"].get("seconds", 0)) if before else 0
                 continue
             if event.data["verb"] in _BOUND or before["action"].get("at"):
@@ -167,42 +174,28 @@ def _replaces(act: Mapping[str, Any], last: Mapping[str, Any], done: Mapping[str
     return bool(act["ref"] == last["ref"] and (anew or again))
 
 
-def _values(
-    instruction: str,
-    events: Iterable[Event],
-    done: Sequence[tuple[Mapping[str, Any], Mapping[str, Any]]],
-    end: Mapping[str, Any],
-) -> tuple[tuple[Value, ...], dict[str, Value]]:
-    """What was asked for: values that stand anywhere, and small ones, only where they are typed."""
-    given: list[tuple[str, str]] = []
-    for event in events:
-        if event.kind == "push":
-            given += [(name, str(value)) for name, value in event.data["arguments"].items()]
-    for proposed, _ in done:
-        given += [(_identifier(proposed["name"]), text) for text in _texts(proposed["action"])]
-        if proposed["role"] in _CHOSEN:
-            # A folder is called "Spam 3" when there are three new mails in it.
-            called = (proposed["name"], _COUNTED.sub("", proposed["name"]))
-            given += [(_CHOSEN[proposed["role"]], text) for text in dict.fromkeys(called)]
-    given = [(name, text) for name, text in given if _is_asked(text, instruction)]
-    # By its row a control is found: what the person said of that, such as whom a mail is from.
-    rows = [*(proposed.get("around", {}) for proposed, _ in done), end]
-    cells = [cell for spot in rows for cell in spot.get("row", ())]
-    told = [("name", cell) for cell in cells if _is_named(cell) and _is_asked(cell, instruction)]
-    known = _distinct([*given, *found_in(instruction), *told], len(given), instruction)
-    small: dict[str, Value] = {}
-    names, texts = {value.name for value in known}, {value.text for value in known}
-    typed = Counter(text for proposed, _ in done for text in _texts(proposed["action"]))
-    quoted = [one.words for one in quotations(instruction)]
-    small_twice = [text for text, times in typed.items() if times > 1 and SMALL.fullmatch(text)]
-    # What stands there once, in quotation marks, is meant in both.
-    if twice := [text for text in small_twice if quoted.count(text) != 1]:
-        raise CannotKeep(f"“{twice[0]}” was put into two fields: which is which cannot be told apart.")
-    for name, text in given:
-        if SMALL.fullmatch(text) and text not in (*small, *texts) and name not in names:
-            small[text] = Value(name, "text", text)
-            names.add(name)
-    return known, small
+def _sources(done: Sequence[Done], make: Maker) -> list[tuple[Value, Target, int]]:
+    """(what was read off a page, where it stood there, before which step) of the texts that nobody said."""
+    found: list[tuple[Value, Target, int]] = []
+    for at, (proposed, _) in enumerate(done):
+        seen = proposed.get("around", {}).get("source")
+        text = str(proposed["action"].get("text", ""))
+        if not seen or text in [value.text for value, _, _ in found] or PLACE.search(make.text(text)):
+            continue
+        steps = [number for number, (one, _) in enumerate(done) if one["step"] == seen.get("step", -1)]
+        if ("step" in seen and not steps) or (target := make.source(seen, proposed)) is None:
+            continue
+        name = next(name for name in numbered("read") if name not in [value.name for value, _, _ in found])
+        found.append((Value(name, "text", text), target, steps[0] if steps else at))
+    return found
+
+
+def _reading(steps: Sequence[Step], sources: Sequence[tuple[Value, Target, int]]) -> tuple[Step, ...]:
+    """The steps with what is read before them."""
+    kept = list(steps)
+    for value, target, at in sources:
+        kept[at] = kept[at].model_copy(update={"reads": {**kept[at].reads, value.name: target}})
+    return tuple(kept)
 
 
 def _searched(proposed: Mapping[str, Any], known: Sequence[Value]) -> Mapping[str, Any]:
@@ -227,11 +220,11 @@ def _unsaid(
         text = str(proposed["action"].get("text", ""))
         if proposed["action"]["verb"] not in ("type", "press") or not text or text in texts:
             continue
-        if SECRET_NAME.search(text):
+        if SECRET_NAME.search(text) or any(text in cased(value.text) for value in known):
             continue
         if not re.search(r"\w", _JOINING.sub("", without_placeholders(abstracted(text, known)))):
             continue
-        name = next(one for one in numbered(_identifier(proposed["name"])) if one not in names)
+        name = next(one for one in numbered(identifier(proposed["name"])) if one not in names)
         names.add(name)
         texts.add(text)
         yield Value(name, "text", text)
@@ -247,59 +240,12 @@ def _seen(steps: Iterable[Step], proposed: Sequence[Mapping[str, Any]], make: Ma
         texts = [make.text(text) for text in seen.get("around", {}).get("shows", ())]
         whole = [text for text in texts if PLACE.fullmatch(text)]
         wanted = [text for text in whole if kept[at].asks or not placeholders(text) <= used]
+        numbers = [str(number) for number in seen.get("around", {}).get("numbers", ())]
+        put = str([step.given for step in kept]) + str([step.control for step in kept])
+        # A number that nothing was done for stood there by itself: it has to stand there again.
+        wanted += [text for text in numbers if make.put(text) == text and text not in put]
         kept[at] = kept[at].model_copy(update={"shows": tuple(dict.fromkeys(wanted))})
     return tuple(kept)
-
-
-def _distinct(given: Sequence[tuple[str, str]], used: int, instruction: str) -> tuple[Value, ...]:
-    """One value for each distinct text of the instruction, with its first name; of one that stands only
-    within another, as a name within a title, the whole. The first `used` are what steps put in or choose.
-    """
-    made = [value_of(name, text) for name, text in given]
-    forms = {value.text: [one for one in surfaces(value) if stands_in(one, instruction)] for value in made}
-    made = [value for value in made if value.kind != "unclear" and forms[value.text]]
-    told = {text.strip() for _, text in given[:used]}
-    # What a step uses is no part of what only looks like a name.
-    made = [
-        value
-        for value in made
-        if value.kind != "name" or not any(one != value.text and stands_in(one, value.text) for one in told)
-    ]
-    kept: list[Value] = []
-    for value in made:
-        rest = instruction
-        for other in made:
-            if other.text != value.text:
-                for one in forms[other.text]:
-                    rest = rest.replace(one, " ") if any(mine in one for mine in forms[value.text]) else rest
-        alone = any(stands_in(one, rest) for one in forms[value.text])
-        if alone and not SMALL.fullmatch(value.text) and value.text not in [one.text for one in kept]:
-            names = {one.name for one in kept}
-            free = next(name for name in numbered(value.name) if name not in names)
-            kept.append(replace(value, name=free))
-    return tuple(kept)
-
-
-def _is_asked(text: str, instruction: str) -> bool:
-    """Whether the person said that; a word that begins their sentence says what to do."""
-    forms = surfaces(value_of("x", text))
-    return bool(text) and any(stands_in(form, instruction[1:]) for form in forms)
-
-
-def _is_named(cell: str) -> bool:
-    """Whether a row's text is a name or a number, and no word such as "unread"."""
-    return cell[:1].isupper() or (cell.isalnum() and any(map(str.isdigit, cell)))
-
-
-def _texts(action: Mapping[str, Any]) -> list[str]:
-    """What a step puts in, in words."""
-    typed = [str(action["text"])] if action.get("text") else []
-    return [*typed, *map(str, action.get("options", ()))]
-
-
-def _identifier(label: str) -> str:
-    found = "_".join(re.findall(r"[a-z0-9]+", label.casefold()))[:_NAMED].strip("_")
-    return found if re.match(r"[a-z]", found) else "value"
 
 
 def told(title: str, parameters: Mapping[str, Parameter], instruction: str) -> dict[str, str] | None:
@@ -321,10 +267,14 @@ def told(title: str, parameters: Mapping[str, Parameter], instruction: str) -> d
         return None
     said = {name: text for name, text in match.groupdict().items() if name in parameters}
     quoted = {mark[1] for mark in _IN_QUOTES.finditer(title)}
-    if any(_runs_on(parameters[name].default, text, name in quoted) for name, text in said.items()):
+    single = {name: text for name, text in said.items() if parameters[name].kind != LIST}
+    if any(_runs_on(parameters[name].default, text, name in quoted) for name, text in single.items()):
         return None
+    forms = {mark[1]: mark[2] for mark in _WITH_FORM.finditer(title)}
     found = {
-        name: value for name, text in said.items() if (value := read(parameters[name], text)) is not None
+        name: value
+        for name, text in said.items()
+        if (value := day_in_form(text, forms.get(name, "")) or read(parameters[name], text)) is not None
     }
     return found if len(found) == len(said) else None
 
@@ -344,6 +294,10 @@ def read(parameter: Parameter, text: str) -> str | None:
     """A value as the steps write it: a day as 2026-07-07, in whatever notation it was given; None if it is no
     day, or no time, where one is needed.
     """
+    if parameter.kind == ORDINAL:
+        return text if rank_of(text) else None
+    if parameter.kind == LIST:
+        return text
     if parameter.kind not in ("date", "time"):
         return text
     value = value_of("x", text)

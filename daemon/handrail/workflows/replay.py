@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from typing import Any
 
@@ -17,14 +17,14 @@ from pydantic import TypeAdapter
 from handrail.decision.decision import Stop
 from handrail.exemplars.abstraction import filled, placeholders
 from handrail.page.address_pattern import host_of, pattern_of
-from handrail.page.naming import name_of, one_line
-from handrail.stack.events import AGAIN
+from handrail.page.naming import one_line
 from handrail.stack.machine import Entry
-from handrail.text.words import stands_in
 from handrail_wire import Action, Goto, Node, Wait
 
-from .finding import Found, Missing, find, reading
-from .workflow import OPEN, Step, Target, Workflow
+from .choosing import Chosen, choose
+from .finding import read_off, reading
+from .progress import progress, values_read
+from .workflow import Step, Target, Workflow
 
 _ACTION: TypeAdapter[Action] = TypeAdapter(Action)
 _PATIENCE = 5
@@ -46,27 +46,23 @@ class Played:
     """What is missing, in words."""
     renamed: bool = False
     """Whether that may be there under another name."""
+    noted: Mapping[str, str] = field(default_factory=dict)
+    """What was read off the page, and a later step needs."""
 
 
 def next_step(
     workflow: Workflow, values: Mapping[str, str], history: Sequence[Entry], nodes: Sequence[Node], url: str
 ) -> Played:
     """The decision of a workflow on a page of these `nodes`, after what its frame has done (`history`)."""
+    values = {**values, **values_read(workflow, history)}
     # A call is a step that a model did (`run/mending.py`).
     acts = [entry for entry in history if entry.kind in ("act", "call") and not entry.open]
-    done = [entry for entry in acts if entry.status == "done" and entry.verb != "wait"]
-    # What was done again, with a yes for what its page wanted to send, is one step.
-    done = [
-        entry
-        for before, entry in zip([None, *done], done, strict=False)
-        if before is None or entry.text.removesuffix(AGAIN) != before.text or entry.text == before.text
-    ]
-    went = bool(done) and done[0].verb == "goto" and workflow.steps[0].do != "goto"
-    at = len(done) - went
+    at, went, parts = progress(workflow, acts)
     if at >= len(workflow.steps):
         return _ended(workflow, values, acts, nodes)
     step = workflow.steps[at]
-    if unsaid := sorted(placeholders(step.model_dump_json()) - values.keys()):
+    unread = {name for name in step.reads if name not in values}
+    if unsaid := sorted(placeholders(step.model_dump_json()) - values.keys() - unread):
         return _stopped(at, step, values, f"{unsaid[0]} was not said")
     if acts and acts[-1].status == "unknown":
         return _stopped(at, step, values, f"nobody knows whether it was done: {acts[-1].text}")
@@ -88,15 +84,19 @@ def next_step(
         return _stopped(at, step, values, where)
     if step.waits and not _waited(acts):
         return Played(Wait(seconds=step.waits), f"The page is given a moment before step {at + 1}")
-    found = find(step.control, step.do, nodes, values, sure=step.asks) if step.control else Found("", "exact")
-    if unseen := [text for text in (filled(one, values) for one in step.shows) if not _says(text, nodes)]:
-        found = Missing(f"the page does not say “{unseen[0]}”")
-    if isinstance(found, Found):
-        return Played(_action(step, found.ref, values), _reason(at, step, values), found.rung)
+    chosen = choose(workflow, at, values, nodes, parts, _waited(acts))
+    if isinstance(chosen, Wait):
+        return Played(chosen, f"The page is given a moment before step {at + 1} is done once more")
+    if isinstance(chosen, Chosen):
+        rest = workflow.steps[chosen.at + 1 :]
+        later = {name for one in rest for name in placeholders(one.model_dump_json())}
+        noted = {name: text for name, text in chosen.learned.items() if name in later}
+        action = _action(chosen.step, chosen.found.ref, chosen.values)
+        return Played(action, chosen.reason, chosen.found.rung, noted=noted)
     if _waited(acts) < _PATIENCE + bool(step.waits):
-        return Played(Wait(seconds=_WAIT_S), f"Step {at + 1} is not possible yet: {found.why}")
-    renamed = not unseen and _may_be_called_otherwise(step)
-    return replace(_stopped(at, step, values, found.why), missing=at, why=found.why, renamed=renamed)
+        return Played(Wait(seconds=_WAIT_S), f"Step {at + 1} is not possible yet: {chosen.why}")
+    renamed = not chosen.said_otherwise and not step.again and _may_be_called_otherwise(step)
+    return replace(_stopped(at, step, values, chosen.why), missing=at, why=chosen.why, renamed=renamed)
 
 
 def _may_be_called_otherwise(step: Step) -> bool:
@@ -121,12 +121,6 @@ def _elsewhere(workflow: Workflow, step: Step, values: Mapping[str, str], url: s
     return ""
 
 
-def _says(text: str, nodes: Sequence[Node]) -> bool:
-    wanted = " ".join(text.casefold().split())
-    said = (" ".join(f"{name_of(node)} {node.value}".casefold().split()) for node in nodes)
-    return any(stands_in(wanted, one) for one in said)
-
-
 def _action(step: Step, ref: str, values: Mapping[str, str]) -> Action:
     given = {key: _put(value, values) for key, value in step.given.items()}
     return _ACTION.validate_python(step.model_copy(update={"given": given}).action(ref))
@@ -136,10 +130,6 @@ def _put(value: Any, values: Mapping[str, str]) -> Any:
     if isinstance(value, str):
         return filled(value, values)
     return [_put(one, values) for one in value] if isinstance(value, list) else value
-
-
-def _reason(at: int, step: Step, values: Mapping[str, str]) -> str:
-    return f"Step {at + 1} of the workflow: {filled(step.says, values)}"
 
 
 def _is_at(start: str, values: Mapping[str, str], url: str) -> bool:
@@ -170,7 +160,7 @@ def _ended(
     headings = [one_line(node.name) for node in nodes if node.role == "heading"]
     ending = Target(role="heading", name=workflow.ends)
     shown = not workflow.ends or bool(reading(ending, nodes, values))
-    answer = _read(workflow.read, nodes, values) if workflow.read else "All steps were done."
+    answer = read_off(workflow.read, nodes, values) if workflow.read else "All steps were done."
     told = bool(workflow.ends or workflow.read)
     if shown and answer is not None and (told or _waited(acts)):
         return Played(Stop("done", answer))
@@ -185,14 +175,3 @@ def _ended(
             Stop("failed", f"All steps were done, but the page should say “{ends}”, and says “{first}”.")
         )
     return Played(Stop("failed", "All steps were done, but the answer is not where it stood."))
-
-
-def _read(target: Target, nodes: Sequence[Node], values: Mapping[str, str]) -> str | None:
-    """What stands where the answer stood: the part of the text that was it; None if it is not clear which."""
-    standing = reading(target, nodes, values)
-    if len({name_of(node) for node in standing}) != 1:
-        return None
-    found = standing[0]
-    text = one_line(name_of(found)) or found.value
-    head, _, tail = filled(target.name, values).partition(OPEN)
-    return text[len(head) : len(text) - len(tail)] or None

@@ -7,13 +7,15 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 from urllib.parse import unquote_plus
 
-from handrail.exemplars.abstraction import Value, abstracted, filled, placeholders, surfaces, value_of
+from handrail.exemplars.abstraction import CASES, Value, abstracted, filled, placeholders, surfaces, value_of
 from handrail.page.address_pattern import pattern_of
 from handrail.page.surroundings import Surroundings
 from handrail.text.field_kinds import has_words
 from handrail.text.shared_words import is_control
+from handrail.text.words import stands_in
 from handrail_wire import ACTIONS, Node
 
+from .ordinals import ORDINAL, rank_of
 from .workflow import OPEN, PLACE, Step, Target
 
 DEFAULTS = {
@@ -35,6 +37,9 @@ _LOOKED_AT = frozenset(
 """Roles of what is there to be chosen from: one that nothing the person said tells was chosen by looking."""
 _PRESSED = frozenset({"clickable", "text", "image"})
 """Those of them that may be buttons: what is called as buttons are is no thing to be chosen from."""
+_FOLDING = frozenset({"tab"})
+_DATA = frozenset({"link", "text", "cell"})
+_NUMBERS = re.compile(r"\S*\d\S*")
 _WITH_DIGIT = re.compile(r"\S*\d\S*")
 _PAGES_OWN = re.compile(rf"[^\s<>()]+@[^\s<>()]+|{_WITH_DIGIT.pattern}")
 """Words of a page that are hardly its word for something: an e-mail address, what has a digit in it."""
@@ -56,21 +61,29 @@ class Maker:
     """Writes texts of the run without its values."""
 
     def __init__(
-        self, known: Sequence[Value], small: Mapping[str, Value], quoted: Collection[str] = ()
+        self,
+        known: Sequence[Value],
+        small: Mapping[str, Value],
+        quoted: Collection[str] = (),
     ) -> None:
         """`quoted`: what the person put into quotation marks."""
+        self._ranks = {rank_of(value.text): value.name for value in known if value.kind == ORDINAL}
         self._known, self._small, self._quoted = known, small, quoted
 
     def text(self, text: str) -> str:
         """A text of the page, or of the run, without its values."""
         return abstracted(text, self._known)
 
+    def is_small(self, text: str) -> bool:
+        """Whether it is a small value that the person put into quotation marks: a "z" is meant as a whole."""
+        return text in self._small and text in self._quoted
+
     def label(self, text: str) -> str:
         """A word of the page's for a button or a field: only a value that says a lot is in it, as a day, or
         one that the person quotes as what it is called.
         """
         if text in self._quoted:
-            return self.text(text)
+            return text if self.is_small(text) else self.text(text)
         told = [value for value in self._known if value.kind in _TELLING or re.search(r"[\d ]", value.text)]
         return abstracted(text, told)
 
@@ -111,18 +124,33 @@ class Maker:
         verb = proposed["action"]["verb"]
         given = {key: value for key, value in action.items() if value != DEFAULTS[verb].get(key)}
         on = self.target({**proposed, **proposed.get("around", {})}) if proposed["ref"] else None
-        if on and proposed.get("around", {}).get("twins") and not placeholders(f"{on.name} {on.row}"):
+        twins = proposed.get("around", {}).get("twins")
+        if on and twins and not placeholders(f"{on.name} {on.row} {on.rank}"):
             raise CannotKeep(
                 f"“{proposed['text']}” was one of several that are called alike, and nothing tells which."
+            )
+        around_it = f"{on.hint} {on.row} {on.rank} {on.heading} {on.group} {on.before}" if on else ""
+        one_of_several = on and on.others and not on.name and on.role in _LOOKED_AT
+        if one_of_several and not placeholders(around_it):
+            raise CannotKeep(
+                f"“{proposed['text']}” was one of several alike, and nothing that was asked for says which."
+            )
+        in_series = on and proposed.get("around", {}).get("series") and on.role not in _FOLDING
+        if in_series and not placeholders(f"{on.name if on else ''} {around_it}"):
+            raise CannotKeep(
+                f"“{proposed['text']}” was one of several that differ in their figures only, and nothing "
+                "that was asked for says which."
             )
         if on and _is_chosen(on) and not placeholders(f"{on.name} {on.row}"):
             raise CannotKeep(
                 f"“{proposed['text']}” was chosen by looking: nothing that was asked for says it."
             )
-        put = {key: self.address(value) if key == "url" else self._put(value) for key, value in given.items()}
+        put = {key: self.address(value) if key == "url" else self.put(value) for key, value in given.items()}
+        month = str(proposed.get("around", {}).get("month", ""))
+        day = self.day(str(proposed["name"]), month) if on and month else ""
         says = (self.label if on and on.role in _LABELLED and not given else self.text)(proposed["text"])
         if on and (name := str(proposed["name"])):
-            says = says.replace(self.text(name), on.name)
+            says = says.replace(self.text(name), on.name or on.hint)
         for text, value in self._small.items():
             if f"{{{value.name}}}" in str([put, on and on.name]):
                 says = says.replace(f'"{text}"', f'"{{{value.name}}}"')
@@ -133,23 +161,54 @@ class Maker:
             at=self.kind_of_page(proposed["url"]),
             says=says,
             asks=proposed["effect"] == "commit",
+            month=f"{{{day}}}" if day else "",
+            aside=proposed.get("aside", False),
+            until=self.put(proposed.get("until", "")),
+            raises=proposed.get("raises", True),
+            again=proposed.get("again", ""),
+            items=proposed.get("items", ""),
             waits=proposed.get("waited", 0),
         )
 
-    def _put(self, value: Any) -> Any:
+    def put(self, value: Any) -> Any:
+        """What is put in, without its values."""
         if isinstance(value, str):
-            return f"{{{self._small[value].name}}}" if value in self._small else self.text(value)
-        return [self._put(one) for one in value] if isinstance(value, list) else value
+            if value in self._small:
+                return f"{{{self._small[value].name}}}"
+            text = self.text(value)
+            forms = [
+                f"{{{one.name}:{form}}}"
+                for one in self._known
+                for form, name in zip(CASES, cased(one.text), strict=True)
+                if name == value != one.text
+            ]
+            return forms[0] if len(forms) == 1 and not PLACE.search(text) else text
+        return [self.put(one) for one in value] if isinstance(value, list) else value
 
     def target(self, seen: Mapping[str, Any]) -> Target:
         """A control, or a text, by what it was."""
         is_label = seen.get("role") in _LABELLED
         name = self.label(str(seen.get("name", ""))) if is_label else self.text(str(seen.get("name", "")))
-        if seen.get("role") in _TICKED and name in self._small and name.isalpha():
+        if self.is_small(name) or (name in self._small and seen.get("role") in _TICKED and name.isalpha()):
             name = f"{{{self._small[name].name}}}"
+        hint = self.text(str(seen.get("hint", "")))
+        others = int(seen.get("others", 0))
+        rank = ""
+        if seen.get("month") and (day := self.day(str(seen["name"]), str(seen["month"]))):
+            return Target(role=str(seen["role"]), name=f"{{{day}:day}}")
         cells = [self.text(str(cell)) for cell in seen.get("row", ())]
         told = [cell for cell in cells if PLACE.search(cell)]
-        others = int(seen.get("others", 0))
+        entry = [str(text) for text in seen.get("entry", ())]
+        told += [self.cell(text) for text in entry if PLACE.search(self.text(text))]
+        if not told and not PLACE.search(name) and (seen.get("twins") or not (name or hint)):
+            rank = self._ranks.get(int(seen.get("rank", 0)), "")
+        if seen.get("role") in _FOLDING or seen.get("folded"):
+            # Which number a tab or a section has is the page's.
+            name = _NUMBERS.sub(OPEN, name) if re.search(r"[^\W\d_]", name) else name
+        if not PLACE.search(name) and self._is_data_of(seen, told):
+            name = OPEN
+        if PLACE.fullmatch(hint) and not PLACE.search(name) and seen.get("role") not in _LABELLED:
+            name = ""
         # One of several of a name, in a row of which nothing was asked for, is that row's all the same.
         words = (
             [cell for cell in cells if not _WITH_DIGIT.search(cell)]
@@ -160,7 +219,7 @@ class Maker:
             role=str(seen.get("role", "")),
             # Beside a value of the person's, what has a digit is the page's: a time of arrival, a price.
             name=opened(name) if PLACE.search(name) else name,
-            hint=self.text(str(seen.get("hint", ""))),
+            hint=hint,
             heading=opened(self.text(str(seen.get("heading", "")))),
             group=opened(self.text(str(seen.get("group", "")))),
             row=tuple(dict.fromkeys(told or words)),
@@ -168,9 +227,59 @@ class Maker:
             nth=int(seen.get("nth", 0)),
             of=int(seen.get("of", 0)),
             others=others,
+            rank=f"{{{rank}}}" if rank else "",
             column=opened(self.text(str(seen.get("column", "")))),
             at=int(seen.get("at", 0)),
         )
+
+    def day(self, name: str, month: str) -> str:
+        """The date of the person's whose day in this month's calendar (2027-07) is called so, if one is."""
+        found = [value.name for value in self._known if value.kind == "date" and value.text[:7] == month]
+        days = [value for value in self._known if value.name in found and str(int(value.text[8:])) == name]
+        return days[0].name if len(days) == 1 else ""
+
+    def cell(self, text: str) -> str:
+        """A text of an entry; beside a code, a sign-in name or a number it may say anything else."""
+        marked = [value for value in self._known if not value.text.replace(" ", "").isalpha()]
+        template = abstracted(text, marked)
+        marks = [mark[0] for mark in PLACE.finditer(template)]
+        if len(marks) != 1:
+            return opened(self.text(text))
+        head, _, tail = template.partition(marks[0])
+        return f"{OPEN + ' ' if head.strip() else ''}{marks[0]}{' ' + OPEN if tail.strip() else ''}"
+
+    def _is_data_of(self, seen: Mapping[str, Any], told: Sequence[str]) -> bool:
+        """Whether a link is what the page says of the thing that was asked for, after a label: its number."""
+        around_it = PLACE.search(self.text(str(seen.get("heading", "")))) or told
+        label = str(seen.get("before", "")).rstrip()
+        labelled = label.endswith((":", "：")) and not seen.get("after")
+        return bool(seen.get("role") in _DATA and around_it and labelled)
+
+    def source(self, seen: Mapping[str, Any], control: Mapping[str, Any]) -> Target | None:
+        """Where a text stands that was put in and that nobody said; None where nothing tells that place."""
+        labelled = str(seen.get("before", "")).rstrip().endswith((":", "：")) or seen.get("column")
+        row_told = self._row_told(seen)
+        counted = bool(self._ranks) and str(seen["part"]) != str(seen["name"])
+        is_own = seen.get("name") == control.get("name") and seen.get("role") == control.get("role")
+        is_selected = control["action"]["verb"] == "select_text"
+        if seen.get("twice") or not (row_told or labelled or is_own or counted or is_selected):
+            return None
+        part, whole = str(seen["part"]), str(seen["name"])
+        words = [at for at, word in enumerate(whole.split(), 1) if stands_in(part, word)]
+        if part != whole and not labelled and not row_told:
+            # A word of a text is told by its number.
+            word = self._ranks.get(words[0], "") if len(words) == 1 and " " not in part else ""
+            around_it = {"name": OPEN, "before": "", "others": 0, "word": f"{{{word}}}"}
+            return self.target(seen).model_copy(update=around_it) if word else None
+        target = self.target(seen)
+        head, _, tail = str(seen["name"]).partition(str(seen["part"]))
+        name = f"{opened(self.text(head))}{OPEN}{opened(self.text(tail))}"
+        free = {"before": ""} if row_told or is_own or target.rank else {}
+        rank = self._ranks.get(int(seen.get("rank", 0)), "") if not row_told else ""
+        if self._ranks and not rank and not row_told and not labelled:
+            return None
+        told = {"rank": f"{{{rank}}}", "before": ""} if rank else {}
+        return target.model_copy(update={"name": name, "others": 0, **free, **told})
 
     def answer(
         self, answer: str, at: Mapping[str, Any] | None, instruction: str, *, asks: bool, sends: bool
@@ -200,9 +309,19 @@ class Maker:
         return any(placeholders(self.text(str(cell))) for cell in at.get("row", ()))
 
 
+def cased(text: str) -> Sequence[str]:
+    """A text in capitals, and in small letters."""
+    return [change(text) for change in CASES.values()]
+
+
 def _is_chosen(target: Target) -> bool:
     """Whether it is a thing to be chosen, and no button."""
     button = target.role in _PRESSED and is_control(target.name)
+    if not any(map(str.isalnum, target.name)):
+        # A sign, such as “+”, is the page's word for what it does.
+        return False
+    if target.rank:
+        return False
     return target.role in _LOOKED_AT and bool(target.name) and not button
 
 

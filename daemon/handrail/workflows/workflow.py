@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import yaml
 from pydantic import (
@@ -74,6 +74,10 @@ class Target(_Part):
     """How many controls of its role its row had."""
     others: int = Field(default=0, ge=0, description="a number from 0", examples=["1"])
     """How many others were called so: then what stands around it has to tell which it is."""
+    rank: _Words = Field(default="", description="a number, or the word for it", examples=["{which}"])
+    """The how-manieth of its role it is, where the person counts: "the 2nd field"."""
+    word: _Words = Field(default="", description="a number, or the word for it", examples=["{which}"])
+    """Which word of the text is read, where the person counts them: "the 4th word"."""
     column: _Words = Field(default="", description="what its column is called", examples=["Total"])
     at: int = Field(default=0, ge=0, description="a number from 0", examples=["1"])
     """Which row of its table it is in, where it is read and nothing tells its row."""
@@ -94,6 +98,23 @@ class Step(_Part):
     """Whether it could not be undone: it is asked about each time."""
     shows: tuple[_Words, ...] = Field(default=(), description="a list of texts", examples=["[{title}]"])
     """What its page says, or it is another: it is not done there."""
+    month: _Words = Field(default="", description="a date", examples=["{date}"])
+    """A day of which month its page's calendar has to show: its leaves are turned until it does."""
+    again: Literal["", "press", "each"] = Field(default="", description="press or each", examples=["press"])
+    """Done again and again until the next step is possible: to the same control (`press`), or to one control
+    like it after the other (`each`); not at all if that is possible at once."""
+    until: _Words = Field(default="", description="a number", examples=["{number}"])
+    """What is pressed again and again is pressed until the page's one number is this."""
+    raises: bool = Field(default=True, description="true or false", examples=["false"])
+    """Whether a press makes that number greater; its counterpart is pressed for the other direction."""
+    aside: bool = Field(default=False, description="true or false", examples=["true"])
+    """Whether it closes what came up in between: it is done where that is in the way of a step."""
+    items: _Words = Field(default="", description="a parameter that is a list", examples=["{choices}"])
+    """For each item of that list it is done once."""
+    reads: dict[Identifier, Target] = Field(
+        default={}, description="a name and where it stands for each", examples=["{total: {before: Total}}"]
+    )
+    """What is read off its page before it is done: this step, and those after it, may have it in them."""
     waits: float = Field(default=0, ge=0, le=30, description="seconds", examples=["1"])
     """What the page was given before it: a control may be there before what it is about is."""
 
@@ -107,6 +128,16 @@ class Step(_Part):
             what = ".".join(str(part) for part in error.errors()[0]["loc"][1:])
             fix = f"Say its control, and under given what a {self.do} takes"
             raise wrong(f"{self.do} cannot be done so ({what or 'its parts'})", fix, "steps") from None
+        return self
+
+    @model_validator(mode="after")
+    def _may_be_repeated(self) -> Step:
+        if self.aside and (self.asks or self.again or not self.control):
+            fix = "Leave out aside: what is asked about or repeated is a step of its own"
+            raise wrong("it cannot be done by the way", fix, "steps")
+        if self.again and (self.asks or not (self.control or self.until)):
+            fix = "Leave out again: a step that cannot be undone is done once"
+            raise wrong("it is done again and again, and asked about or done to nothing", fix, "steps")
         return self
 
     def action(self, ref: str) -> dict[str, Any]:
@@ -151,11 +182,23 @@ class Head(_Part):
         if unknown := sorted(placeholders("\n".join(more)) - self.parameters.keys()):
             fix = did_you_mean(unknown[0], self.parameters)
             raise wrong(f"it speaks of {{{unknown[0]}}}, which is not among the parameters", fix, "title")
+        if all(step.aside for step in self.steps):
+            raise wrong("it has no step that is always done", "Leave out aside where it is", "steps")
+        if self.steps[-1].again:
+            fix = "Say what comes then: it is done again until the next step is possible"
+            raise wrong("the last step cannot be done again and again", fix, "steps")
+        read: set[str] = set()
         for at, step in enumerate(self.steps, 1):
+            if both := sorted(step.reads.keys() & self.parameters.keys()):
+                raise wrong(f"step {at} reads {both[0]}, which is a parameter", "Call it otherwise", "steps")
+            read |= step.reads.keys()
+            sources = [text for one in step.reads.values() for text in _texts(one)]
             own = _texts(step.control) if step.control else ()
-            texts = [step.says, step.at, *map(str, step.given.values()), *step.shows, *own]
+            texts = [step.says, step.at, *map(str, step.given.values()), *step.shows]
+            texts += [step.month, step.items, step.until]
+            texts += [*own, *sources]
             for name in sorted(placeholders("\n".join(texts))):
-                if name not in self.parameters:
+                if name not in self.parameters and name not in read:
                     fix = did_you_mean(name, self.parameters)
                     raise wrong(
                         f"step {at} speaks of {{{name}}}, which is not among the parameters", fix, "steps"
@@ -171,7 +214,9 @@ class Workflow(Head):
 
 
 def _texts(target: Target) -> Sequence[str]:
-    return (target.name, target.hint, target.heading, target.group, *target.row, target.before, target.column)
+    one = target
+    around_it = (one.heading, one.group, *one.row, one.before, one.column)
+    return (one.name, one.hint, *around_it, one.rank, one.word)
 
 
 def read_workflow(text: str, source: str) -> Workflow:
@@ -213,8 +258,27 @@ def step_sentences(workflow: Workflow) -> list[str]:
     sentences = []
     for step in workflow.steps:
         asked = " (you are asked first)" if step.asks else ""
-        sentences.append(f"{step.says[:1].upper()}{step.says[1:]}{asked}.")
+        more = f", until it is {step.until}" if step.until else _MORE[step.again]
+        more += ", if that is in the way" if step.aside else ""
+        more += (f", for each of {step.items}" if step.items else "")
+        more += f", in the calendar's month of {step.month}" if step.month else ""
+        sentences += [f"Read {{{name}}} off the page" + _where(one) + "." for name, one in step.reads.items()]
+        sentences.append(f"{step.says[:1].upper()}{step.says[1:]}{more}{asked}.")
     if workflow.read:
         where = workflow.read.column or workflow.read.before or workflow.read.name
         sentences.append(f"Tell what stands there: {where}.")
     return sentences
+
+
+_MORE = {
+    "": "",
+    "press": ", again and again, until the next step is possible",
+    "each": ", or another one like it, one after the other, until the next step is possible",
+}
+"""What is said of a step that is repeated."""
+
+
+def _where(source: Target) -> str:
+    row = f" in the row of {', '.join(source.row)}" if source.row else ""
+    where = source.column or source.before or source.heading
+    return row or (f" at “{where}”" if where else "")

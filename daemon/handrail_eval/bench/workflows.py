@@ -23,7 +23,7 @@ from playwright.async_api import Error, Page
 from rich.console import Console
 
 from handrail.exemplars.abstraction import placeholders
-from handrail.stack.events import Event
+from handrail.stack.events import SCORED, Event
 from handrail.store.workflow_files import WorkflowFiles
 from handrail.workflows.keeping import keep, told
 from handrail.workflows.without_values import CannotKeep
@@ -161,7 +161,7 @@ async def _one(
     record = journal.record(first.run)
     assert record is not None
     try:
-        workflow = keep(_named(task.name), record, journal.events(first.run), right=True)
+        workflow = keep(_named(task.name), record, _until_scored(journal.events(first.run)), right=True)
     except CannotKeep as error:
         outcome.why = str(error)
         return outcome
@@ -198,6 +198,16 @@ async def _one(
     elif all(outcome.again):
         outcome.why = ""
     return outcome
+
+
+def _until_scored(events: Sequence[Event]) -> Sequence[Event]:
+    """What happened before the page gave its reward: the expert does not see that it is through."""
+    scores = [event.data for event in events if event.kind == SCORED]
+    if not scores or not (end := scores[-1].get("rewarded")):
+        return events
+    late = {event.data["step"] for event in events if event.kind == "propose" and event.at > end}
+    steps = ("propose", "act")
+    return [event for event in events if event.kind not in steps or event.data["step"] not in late]
 
 
 def _count(outcome: Outcome, result: Result, events: Sequence[Event]) -> None:

@@ -188,7 +188,7 @@ def _tree(goal: str) -> Turns:
     page = yield []
     opened: set[str] = set()
     while True:
-        nodes = _nodes(page.text)
+        nodes = _nodes(page.lines)
         for name, ref, _ in nodes:
             if name == wanted:
                 yield [{"ref": ref, "do": "click"}]
@@ -197,12 +197,11 @@ def _tree(goal: str) -> Turns:
         page = yield [{"ref": closed, "do": "click"}]
 
 
-def _nodes(text: str) -> list[tuple[str, str, bool]]:
+def _nodes(lines: list[str]) -> list[tuple[str, str, bool]]:
     """Name, ref and whether it is a closed folder, of each entry of a file tree."""
     nodes: list[tuple[str, str, bool]] = []
     ref, folder = "", False
-    for line in text.splitlines():
-        words = line.strip()
+    for words in lines:
         if entry := re.match(r'\[(e\d+)\] (?:listitem|treeitem)(?: "(.*?)")?', words):
             ref, folder = entry[1], "collapsed" in words
             if entry[2]:
