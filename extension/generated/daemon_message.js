@@ -825,6 +825,55 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "ExemplarShown": {
+   "additionalProperties": false,
+   "description": "Answers `get_exemplar`: what is kept, with placeholders for values, and nothing else is.",
+   "properties": {
+    "type": {
+     "const": "exemplar_shown",
+     "default": "exemplar_shown",
+     "type": "string"
+    },
+    "exemplar": {
+     "maximum": 9007199254740992,
+     "minimum": 1,
+     "type": "integer"
+    },
+    "task": {
+     "maxLength": 20000,
+     "type": "string"
+    },
+    "objective": {
+     "maxLength": 20000,
+     "type": "string"
+    },
+    "page": {
+     "maxLength": 40000,
+     "type": "string"
+    },
+    "steps": {
+     "items": {
+      "maxLength": 2000,
+      "type": "string"
+     },
+     "maxItems": 100,
+     "type": "array"
+    },
+    "elsewhere": {
+     "maxLength": 40000,
+     "type": "string"
+    }
+   },
+   "required": [
+    "exemplar",
+    "task",
+    "objective",
+    "page",
+    "steps",
+    "elsewhere"
+   ],
+   "type": "object"
+  },
   "Facts": {
    "additionalProperties": false,
    "description": "Everything about an action's target that its effect was judged on.\n\nThe daemon gets them by `inspect`, judges them, and sends them with the action; the extension\nrecomputes them at dispatch and answers `stale` on any difference.",
@@ -1387,6 +1436,91 @@ export default /** @type {const} */ ({
     "total",
     "secrets",
     "schedules"
+   ],
+   "type": "object"
+  },
+  "KeptExemplar": {
+   "additionalProperties": false,
+   "description": "An exemplar in short; a value that the person gave is \"…\" in `title`. `at`: Unix time.",
+   "properties": {
+    "exemplar": {
+     "maximum": 9007199254740992,
+     "minimum": 1,
+     "type": "integer"
+    },
+    "title": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "policy": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "site": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "site_kind": {
+     "default": "",
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "run": {
+     "pattern": "^[0-9a-z]{6,20}$",
+     "type": "string"
+    },
+    "at": {
+     "type": "number"
+    },
+    "used": {
+     "minimum": 0,
+     "type": "integer"
+    },
+    "off": {
+     "type": "boolean"
+    }
+   },
+   "required": [
+    "exemplar",
+    "title",
+    "policy",
+    "site",
+    "run",
+    "at",
+    "used",
+    "off"
+   ],
+   "type": "object"
+  },
+  "KeptExemplars": {
+   "additionalProperties": false,
+   "description": "All exemplars, the newest first; sent after each change as well.",
+   "properties": {
+    "type": {
+     "const": "exemplars",
+     "default": "exemplars",
+     "type": "string"
+    },
+    "exemplars": {
+     "items": {
+      "$ref": "#/$defs/KeptExemplar"
+     },
+     "maxItems": 500,
+     "type": "array"
+    },
+    "total": {
+     "minimum": 0,
+     "type": "integer"
+    },
+    "done": {
+     "default": "",
+     "maxLength": 2000,
+     "type": "string"
+    }
+   },
+   "required": [
+    "exemplars",
+    "total"
    ],
    "type": "object"
   },
@@ -2354,6 +2488,20 @@ export default /** @type {const} */ ({
      },
      "maxItems": 200,
      "type": "array"
+    },
+    "judged": {
+     "default": "",
+     "enum": [
+      "right",
+      "wrong",
+      ""
+     ],
+     "type": "string"
+    },
+    "exemplars": {
+     "default": 0,
+     "minimum": 0,
+     "type": "integer"
     }
    },
    "required": [
@@ -2684,7 +2832,7 @@ export default /** @type {const} */ ({
   },
   "SettingProblem": {
    "additionalProperties": false,
-   "description": "Why something was not done; `about` is a setting, \"site\", \"key\", \"models\",\n\"practice\", \"history\", \"secret\", \"schedule\" or \"\".",
+   "description": "Why something was not done; `about` is a setting, \"site\", \"key\", \"models\",\n\"practice\", \"history\", \"secret\", \"schedule\", \"exemplars\" or \"\".",
    "properties": {
     "about": {
      "maxLength": 1000,
@@ -2915,6 +3063,15 @@ export default /** @type {const} */ ({
     "screenshot": {
      "default": false,
      "type": "boolean"
+    },
+    "exemplars": {
+     "default": [],
+     "items": {
+      "maxLength": 1000,
+      "type": "string"
+     },
+     "maxItems": 10,
+     "type": "array"
     }
    },
    "required": [
@@ -3411,6 +3568,8 @@ export default /** @type {const} */ ({
      "await_person": "#/$defs/AwaitPerson",
      "challenge": "#/$defs/Challenge",
      "close_opened": "#/$defs/CloseOpened",
+     "exemplar_shown": "#/$defs/ExemplarShown",
+     "exemplars": "#/$defs/KeptExemplars",
      "failure": "#/$defs/Failure",
      "grants_revoked": "#/$defs/GrantsRevoked",
      "inspect": "#/$defs/Inspect",
@@ -3532,6 +3691,12 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/Kept"
+    },
+    {
+     "$ref": "#/$defs/KeptExemplars"
+    },
+    {
+     "$ref": "#/$defs/ExemplarShown"
     },
     {
      "$ref": "#/$defs/Failure"

@@ -220,6 +220,35 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "ChangeExemplar": {
+   "additionalProperties": false,
+   "description": "Keep an exemplar out of prompts or let it in again, or delete it. None can be made or edited here.",
+   "properties": {
+    "type": {
+     "const": "change_exemplar",
+     "default": "change_exemplar",
+     "type": "string"
+    },
+    "exemplar": {
+     "maximum": 9007199254740992,
+     "minimum": 1,
+     "type": "integer"
+    },
+    "change": {
+     "enum": [
+      "switch_off",
+      "switch_on",
+      "delete"
+     ],
+     "type": "string"
+    }
+   },
+   "required": [
+    "exemplar",
+    "change"
+   ],
+   "type": "object"
+  },
   "ChangeSchedule": {
    "additionalProperties": false,
    "description": "Let a schedule rest or go on, or delete it. A new one cannot be made from here.",
@@ -529,6 +558,18 @@ export default /** @type {const} */ ({
     "ticket",
     "decision"
    ],
+   "type": "object"
+  },
+  "DeleteExemplars": {
+   "additionalProperties": false,
+   "description": "Delete all exemplars.",
+   "properties": {
+    "type": {
+     "const": "delete_exemplars",
+     "default": "delete_exemplars",
+     "type": "string"
+    }
+   },
    "type": "object"
   },
   "DeleteRuns": {
@@ -1147,6 +1188,38 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "GetExemplar": {
+   "additionalProperties": false,
+   "description": "Ask for all that is kept of one. Answered by `exemplar_shown`.",
+   "properties": {
+    "type": {
+     "const": "get_exemplar",
+     "default": "get_exemplar",
+     "type": "string"
+    },
+    "exemplar": {
+     "maximum": 9007199254740992,
+     "minimum": 1,
+     "type": "integer"
+    }
+   },
+   "required": [
+    "exemplar"
+   ],
+   "type": "object"
+  },
+  "GetExemplars": {
+   "additionalProperties": false,
+   "description": "Ask which exemplars there are.",
+   "properties": {
+    "type": {
+     "const": "get_exemplars",
+     "default": "get_exemplars",
+     "type": "string"
+    }
+   },
+   "type": "object"
+  },
   "GetKept": {
    "additionalProperties": false,
    "description": "Ask what is kept.",
@@ -1528,6 +1601,34 @@ export default /** @type {const} */ ({
      "type": "string"
     }
    },
+   "type": "object"
+  },
+  "JudgeRun": {
+   "additionalProperties": false,
+   "description": "The person says whether a run that is done was right: then it becomes exemplars, else none are kept of\nit. Answered by `run_update` or `failure`.",
+   "properties": {
+    "type": {
+     "const": "judge_run",
+     "default": "judge_run",
+     "type": "string"
+    },
+    "run": {
+     "pattern": "^[0-9a-z]{6,20}$",
+     "type": "string"
+    },
+    "verdict": {
+     "enum": [
+      "right",
+      "wrong",
+      ""
+     ],
+     "type": "string"
+    }
+   },
+   "required": [
+    "run",
+    "verdict"
+   ],
    "type": "object"
   },
   "KeepWorkflow": {
@@ -2752,16 +2853,20 @@ export default /** @type {const} */ ({
      "acted": "#/$defs/Acted",
      "answer": "#/$defs/Answer",
      "catch_up": "#/$defs/CatchUp",
+     "change_exemplar": "#/$defs/ChangeExemplar",
      "change_schedule": "#/$defs/ChangeSchedule",
      "change_settings": "#/$defs/ChangeSettings",
      "client_decided": "#/$defs/ClientDecided",
      "control": "#/$defs/Control",
      "decide": "#/$defs/Decide",
+     "delete_exemplars": "#/$defs/DeleteExemplars",
      "delete_runs": "#/$defs/DeleteRuns",
      "delete_workflow": "#/$defs/DeleteWorkflow",
      "demonstrated": "#/$defs/Demonstrated",
      "draft_workflow": "#/$defs/DraftWorkflow",
      "failure": "#/$defs/Failure",
+     "get_exemplar": "#/$defs/GetExemplar",
+     "get_exemplars": "#/$defs/GetExemplars",
      "get_kept": "#/$defs/GetKept",
      "get_run": "#/$defs/GetRun",
      "get_screenshot": "#/$defs/GetScreenshot",
@@ -2772,6 +2877,7 @@ export default /** @type {const} */ ({
      "hello": "#/$defs/Hello",
      "hint": "#/$defs/Hint",
      "inspected": "#/$defs/Inspected",
+     "judge_run": "#/$defs/JudgeRun",
      "keep_workflow": "#/$defs/KeepWorkflow",
      "list_models": "#/$defs/ListModels",
      "list_runs": "#/$defs/ListRuns",
@@ -2862,6 +2968,9 @@ export default /** @type {const} */ ({
      "$ref": "#/$defs/GetRun"
     },
     {
+     "$ref": "#/$defs/JudgeRun"
+    },
+    {
      "$ref": "#/$defs/GetScreenshot"
     },
     {
@@ -2929,6 +3038,18 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/ChangeSchedule"
+    },
+    {
+     "$ref": "#/$defs/GetExemplars"
+    },
+    {
+     "$ref": "#/$defs/GetExemplar"
+    },
+    {
+     "$ref": "#/$defs/ChangeExemplar"
+    },
+    {
+     "$ref": "#/$defs/DeleteExemplars"
     },
     {
      "$ref": "#/$defs/Failure"

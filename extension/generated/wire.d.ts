@@ -45,6 +45,7 @@ export type ExtensionBody =
   | HeldRequest
   | ListRuns
   | GetRun
+  | JudgeRun
   | GetScreenshot
   | Grants
   | CatchUp
@@ -68,6 +69,10 @@ export type ExtensionBody =
   | SetSecret
   | RemoveSecret
   | ChangeSchedule
+  | GetExemplars
+  | GetExemplar
+  | ChangeExemplar
+  | DeleteExemplars
   | Failure;
 
 export type DaemonBody =
@@ -102,6 +107,8 @@ export type DaemonBody =
   | ModelTrial
   | PracticeSite
   | Kept
+  | KeptExemplars
+  | ExemplarShown
   | Failure;
 
 /** Do one action, once. `facts` are what it was judged on; `ticket` the approval it spends. `exemption` names why a form may be submitted without a ticket; the extension checks the claim. */
@@ -227,6 +234,13 @@ export interface Change {
   value: string | boolean | number | number | null;
 }
 
+/** Keep an exemplar out of prompts or let it in again, or delete it. None can be made or edited here. */
+export interface ChangeExemplar {
+  type: "change_exemplar";
+  exemplar: number;
+  change: "switch_off" | "switch_on" | "delete";
+}
+
 /** Let a schedule rest or go on, or delete it. A new one cannot be made from here. */
 export interface ChangeSchedule {
   type: "change_schedule";
@@ -316,6 +330,11 @@ export interface Decide {
   like?: boolean;
 }
 
+/** Delete all exemplars. */
+export interface DeleteExemplars {
+  type: "delete_exemplars";
+}
+
 /** Delete a run that is over, with its pictures and prompts; null: all that are over. */
 export interface DeleteRuns {
   type: "delete_runs";
@@ -382,6 +401,17 @@ export interface Edit {
   nodes?: Array<Node>;
 }
 
+/** Answers `get_exemplar`: what is kept, with placeholders for values, and nothing else is. */
+export interface ExemplarShown {
+  type: "exemplar_shown";
+  exemplar: number;
+  task: string;
+  objective: string;
+  page: string;
+  steps: Array<string>;
+  elsewhere: string;
+}
+
 /** The envelope from the extension to the daemon. */
 export interface ExtensionMessage {
   v: 1;
@@ -444,6 +474,17 @@ export interface FormFacts {
   others: boolean;
   chosen: Array<string>;
   radios: Array<string>;
+}
+
+/** Ask for all that is kept of one. Answered by `exemplar_shown`. */
+export interface GetExemplar {
+  type: "get_exemplar";
+  exemplar: number;
+}
+
+/** Ask which exemplars there are. */
+export interface GetExemplars {
+  type: "get_exemplars";
 }
 
 /** Ask what is kept. */
@@ -565,6 +606,13 @@ export interface Inspected {
   problem?: string;
 }
 
+/** The person says whether a run that is done was right: then it becomes exemplars, else none are kept of it. Answered by `run_update` or `failure`. */
+export interface JudgeRun {
+  type: "judge_run";
+  run: string;
+  verdict: "right" | "wrong" | "";
+}
+
 /** What becomes of a held request: the answer to `held_request`. `fail`: it is dropped, also where the person is to be asked; once approved it is sent anew, by the step that is done again (`act.request`) or by the page itself. */
 export interface JudgedRequest {
   type: "judged_request";
@@ -589,6 +637,27 @@ export interface Kept {
   secrets: Array<KeptSecret>;
   keyring_problem: string;
   schedules: Array<KeptSchedule>;
+  done: string;
+}
+
+/** An exemplar in short; a value that the person gave is "…" in `title`. `at`: Unix time. */
+export interface KeptExemplar {
+  exemplar: number;
+  title: string;
+  policy: string;
+  site: string;
+  site_kind: string;
+  run: string;
+  at: number;
+  used: number;
+  off: boolean;
+}
+
+/** All exemplars, the newest first; sent after each change as well. */
+export interface KeptExemplars {
+  type: "exemplars";
+  exemplars: Array<KeptExemplar>;
+  total: number;
   done: string;
 }
 
@@ -919,6 +988,8 @@ export interface RunView {
   client: string;
   workflow: string;
   values: Array<Given>;
+  judged: "right" | "wrong" | "";
+  exemplars: number;
 }
 
 /** A picture of the tab after a step, secrets painted over. Sent by itself, never waited for. */
@@ -992,7 +1063,7 @@ export interface Setting {
   waits: boolean;
 }
 
-/** Why something was not done; `about` is a setting, "site", "key", "models", "practice", "history", "secret", "schedule" or "". */
+/** Why something was not done; `about` is a setting, "site", "key", "models", "practice", "history", "secret", "schedule", "exemplars" or "". */
 export interface SettingProblem {
   about: string;
   message: string;
@@ -1056,6 +1127,7 @@ export interface StepView {
   tokens: number;
   seconds: number;
   screenshot: boolean;
+  exemplars: Array<string>;
 }
 
 /** Something happened to a tab that a run holds. */

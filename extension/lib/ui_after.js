@@ -1,12 +1,14 @@
 /** What can be done with a run that is over: it is kept to be run again, or run again at once. */
 
 import { h, setText } from "./ui.js";
+import { verdictRow } from "./ui_verdict.js";
 import { isOver } from "./ui_words.js";
 
 /** @typedef {import("../generated/wire.js").RunView} RunView */
 
 /**
- * @param {{keep: (run: string) => void, again: (run: RunView) => void}} on
+ * @param {{keep: (run: string) => void, again: (run: RunView) => void,
+ *   judge: (run: string, verdict: import("./ui_verdict.js").Verdict) => void}} on
  */
 export function afterRun(on) {
   /** @type {RunView | undefined} */
@@ -19,7 +21,8 @@ export function afterRun(on) {
   const why = h("p", { class: "problem", role: "alert" });
   const kept = h("p", { class: "hint", role: "status" });
   const row = h("div", { class: "row" }, again, keep);
-  const element = h("div", { class: "after" }, row, why, kept);
+  const verdict = verdictRow(on.judge);
+  const element = h("div", { class: "after" }, row, why, kept, verdict.element);
   return {
     element,
     /** For what else a page offers. */
@@ -28,10 +31,13 @@ export function afterRun(on) {
     update(run) {
       if (run?.run !== shown?.run) why.textContent = kept.textContent = "";
       shown = run;
+      verdict.update(run);
       element.hidden = !run || !isOver(run);
       // What is a workflow's run is kept already; what went wrong is not kept.
       keep.hidden = run?.state !== "done" || run.workflow !== "";
     },
+    /** Why what was said of it cannot be taken in. */
+    unjudged: verdict.fail,
     /** Why it cannot be kept, or done again. @param {string} message */
     fail(message) {
       setText(kept, "");

@@ -16,7 +16,7 @@ import { workflowList } from "./ui_workflows.js";
 /** @typedef {import("./ui_composer.js").Composer} Composer */
 
 /** What an error may be about that is shown here. */
-const OURS = ["list_workflows", "get_workflow", "draft_workflow", "keep_workflow", "delete_workflow"];
+const OURS = ["list_workflows", "get_workflow", "draft_workflow", "keep_workflow", "delete_workflow", "judge_run"];
 
 /**
  * @param {object} page
@@ -36,6 +36,7 @@ export function workflowDesk({ compose, send, draw, begin }) {
   });
   const after = afterRun({
     keep: (run) => send({ type: "draft_workflow", run }),
+    judge: (run, verdict) => send({ type: "judge_run", run, verdict }),
     again(run) {
       if (run.workflow) {
         asked = run;
@@ -87,6 +88,7 @@ export function workflowDesk({ compose, send, draw, begin }) {
   /** @param {string} message @param {string | undefined} about */
   function fail(message, about) {
     if (about === "keep_workflow") keeping.fail(message);
+    else if (about === "judge_run") after.unjudged(message);
     else if (about === "draft_workflow" || (about === "get_workflow" && asked)) after.fail(message);
     else list.fail(message);
   }

@@ -58,6 +58,7 @@
  *   asked about anew, with a new ticket) or `error`.
  * @typedef {{type: "decide_client", client: string, decision: "once" | "always" | "no"}} DecideClientUi
  *   Consent page only: whether the program may give instructions. Answered by `consent_gone` or `error`.
+ * @typedef {import("../generated/wire.js").JudgeRun} JudgeRunUi  Answered by `run`, or `error`.
  * @typedef {{type: "replay_show", run: string, step: StepView, tab: number}} ReplayShowUi
  *   Shows the step in the page (overlay only). Answered by `replay_shown`.
  * @typedef {{type: "replay_end", tab: number}} ReplayEndUi
@@ -85,11 +86,13 @@
  *   | import("../generated/wire.js").TryModel | import("../generated/wire.js").OpenPractice
  *   | import("../generated/wire.js").GetKept | import("../generated/wire.js").DeleteRuns
  *   | import("../generated/wire.js").RemoveSecret | import("../generated/wire.js").ChangeSchedule
+ *   | import("../generated/wire.js").GetExemplars | import("../generated/wire.js").GetExemplar
+ *   | import("../generated/wire.js").ChangeExemplar | import("../generated/wire.js").DeleteExemplars
  *   | SetModelKeyUi | SetSecretUi} SettingsUi
  *   Options page only; passed on to the daemon. Answered by `settings`, `settings_refused`, `models_listed`,
- *   `model_trial`, `practice_site` or `kept`, or `error` where there is no connection.
+ *   `model_trial`, `practice_site`, `kept`, `exemplars` or `exemplar_shown`, or `error` where there is no connection.
  *
- * @typedef {HelloUi | StartUi | ControlUi | HintUi | AnswerUi | GetRunUi | ListRunsUi | CatchUpUi | GetScreenshotUi
+ * @typedef {HelloUi | StartUi | ControlUi | HintUi | AnswerUi | GetRunUi | JudgeRunUi | ListRunsUi | CatchUpUi | GetScreenshotUi
  *   | ApprovalDetailsUi | OpenApprovalUi | DecideUi | CorrectUi | DecideClientUi | ReplayShowUi | ReplayEndUi | StopAllUi | PairWithCodeUi | ReconnectUi
  *   | GrantsUi | RevokeGrantUi | AddTestSiteUi | RemoveTestSiteUi | WorkflowUi | SettingsUi} UiMessage
  *
@@ -128,7 +131,8 @@
  *
  * @typedef {import("../generated/wire.js").Settings | import("../generated/wire.js").SettingsRefused
  *   | import("../generated/wire.js").ModelsListed | import("../generated/wire.js").ModelTrial
- *   | import("../generated/wire.js").PracticeSite | import("../generated/wire.js").Kept} SettingsNews
+ *   | import("../generated/wire.js").PracticeSite | import("../generated/wire.js").Kept
+ *   | import("../generated/wire.js").KeptExemplars | import("../generated/wire.js").ExemplarShown} SettingsNews
  *   Told to the options page only.
  *
  * @typedef {ConnectionNews | RunsNews | RunNews | ScreenshotNews | ApprovalNews | ApprovalGoneNews

@@ -93,7 +93,7 @@ export function keptLists(send) {
 }
 
 /** @param {string} id @param {string} heading  Gets the focus when the last button goes. @returns {(items: HTMLElement[]) => void} */
-function keptList(id, heading) {
+export function keptList(id, heading) {
   const list = byId(id, HTMLElement);
   return (items) => {
     const key = list.contains(document.activeElement) ? document.activeElement?.getAttribute("data-key") : null;
@@ -106,7 +106,7 @@ function keptList(id, heading) {
 }
 
 /** @param {string} what @param {string} hint @param {...HTMLElement} buttons */
-function line(what, hint, ...buttons) {
+export function line(what, hint, ...buttons) {
   return h("li", {}, h("span", {}, h("bdi", {}, what), h("span", { class: "hint why" }, hint)), ...buttons);
 }
 
@@ -114,7 +114,7 @@ function line(what, hint, ...buttons) {
  * What cannot be undone takes two presses.
  * @param {string} what @param {() => void} doIt @param {string} [words]
  */
-function deleteButton(what, doIt, words = "Delete") {
+export function deleteButton(what, doIt, words = "Delete") {
   let sure = false;
   let timer = 0;
   const say = h("span", { class: "spoken", role: "status" });

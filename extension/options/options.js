@@ -4,6 +4,7 @@ import { byId, connectWorker, h, setText } from "../lib/ui.js";
 import { connectionParts } from "../lib/ui_parts.js";
 import { siteOf } from "../lib/ui_text.js";
 import { grantWords, when } from "../lib/ui_words.js";
+import { exampleList } from "./examples.js";
 import { firstSteps } from "./first.js";
 import { keptLists } from "./kept.js";
 import { modelForm } from "./model.js";
@@ -26,13 +27,14 @@ const grantList = byId("grants", HTMLElement);
 const siteList = byId("test-sites", HTMLElement);
 const spoken = byId("grants-news", HTMLElement);
 /** Messages about settings, whose errors are not for the boxes of pairing and test sites. */
-const OF_SETTINGS = /settings|model|site_rule|kept|runs|secret|schedule/;
+const OF_SETTINGS = /settings|model|site_rule|kept|runs|secret|schedule|exemplar/;
 /** @param {import("../lib/ui_protocol.js").UiMessage} message */
 const ask = (message) => send(message);
 const first = firstSteps(ask);
 const settings = settingsSections(ask);
 const sites = siteRules(ask);
 const kept = keptLists(ask);
+const examples = exampleList(ask);
 const models = [modelForm(byId("model", HTMLElement), "model", ask), modelForm(byId("small", HTMLElement), "small", ask)];
 const send = connectWorker({ type: "hello_ui", page: "options" }, receive);
 
@@ -45,6 +47,7 @@ function receive(news) {
     if (news.state === "connected") {
       send({ type: "get_settings" });
       send({ type: "get_kept" });
+      send({ type: "get_exemplars" });
     } else showSettings(false);
   } else if (news.type === "grants") {
     drawGrants(news.grants);
@@ -52,10 +55,15 @@ function receive(news) {
   } else if (news.type === "settings") {
     settings.update(news);
     sites.update(news.sites);
+    examples.settings(news);
     for (const model of models) model.update(news);
     showSettings(true);
   } else if (news.type === "kept") {
     kept.update(news);
+  } else if (news.type === "exemplars") {
+    examples.update(news);
+  } else if (news.type === "exemplar_shown") {
+    examples.show(news);
   } else if (news.type === "settings_refused") {
     for (const { about, message } of news.problems) refuse(about, message);
   } else if (news.type === "models_listed") {
@@ -77,7 +85,7 @@ function showSettings(there) {
 /** Say what is wrong where it is wrong. @param {string} about @param {string} message */
 function refuse(about, message) {
   if (about === "site") sites.complain(message);
-  else if (first.complain(about, message) || kept.complain(about, message)) return;
+  else if (first.complain(about, message) || kept.complain(about, message) || examples.complain(about, message)) return;
   else if (!settings.complain(about, message) && !models.some((model) => model.complain(about, message))) settings.say(message);
 }
 
@@ -137,7 +145,9 @@ byId("pair", HTMLFormElement).addEventListener("submit", (event) => {
 
 // What was done in the meantime is in the list when the person comes back to this page.
 document.addEventListener("visibilitychange", () => {
-  if (!document.hidden && !byId("settings", HTMLElement).hidden) send({ type: "get_kept" });
+  if (document.hidden || byId("settings", HTMLElement).hidden) return;
+  send({ type: "get_kept" });
+  send({ type: "get_exemplars" });
 });
 
 async function drawShortcuts() {

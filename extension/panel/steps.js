@@ -2,6 +2,7 @@
 
 import { h } from "../lib/ui.js";
 import { crumbs } from "../lib/ui_parts.js";
+import { examplesOf } from "./examples.js";
 import { duration, EFFECT_WORDS, KIND_WORDS, plural, STATUS_WORDS } from "../lib/ui_words.js";
 
 /** @typedef {import("../generated/wire.js").StepView} StepView */
@@ -21,8 +22,8 @@ export function stepSentence(step) {
   return `${kind ? `${kind}: ` : ""}${step.text}${status}`;
 }
 
-/** @param {StepView} step @param {string} workflow  The one that it is a step of. */
-function drawStep(step, workflow) {
+/** @param {StepView} step @param {string} workflow  The one that it is a step of. @param {boolean} open  Its examples are. */
+function drawStep(step, workflow, open) {
   // What stands at the bottom of a workflow's run is no policy.
   const kind = step.kind === "call" && step.stack.join() === workflow ? "Runs the workflow" : KIND_WORDS[step.kind];
   const acts = step.kind === "act";
@@ -37,6 +38,7 @@ function drawStep(step, workflow) {
     h("p", { class: "text" }, kind && `${kind}: `, step.text),
     step.reason && h("p", { class: "reason" }, step.reason),
     step.detail && h("p", { class: "detail" }, step.detail),
+    examplesOf(step, open),
     facts.some(Boolean) && h("p", { class: "facts" }, ...facts));
 }
 
@@ -78,7 +80,9 @@ export function stepList() {
         const key = JSON.stringify([step, opensLevel, workflow]);
         let entry = drawn.get(step.index);
         if (entry?.key !== key) {
-          const nodes = opensLevel ? [h("li", { class: "level" }, crumbs(step.stack)), drawStep(step, workflow)] : [drawStep(step, workflow)];
+          const open = entry?.nodes.some((node) => node.querySelector(".examples[open]")) ?? false;
+          const line = drawStep(step, workflow, open);
+          const nodes = opensLevel ? [h("li", { class: "level" }, crumbs(step.stack)), line] : [line];
           for (const old of entry?.nodes ?? []) {
             if (old === place) place = old.nextSibling;
             old.remove();

@@ -17,7 +17,7 @@ from .page_tools import ListTools, ToolList
 from .pictures import GetScreenshot, Look, Looked, Screenshot
 from .settings import SettingsNews, SettingsRequest
 from .version import PROTOCOL
-from .views import Given, Grant, GrantEffect, GrantId, Requirement, RunId, RunView, StepView
+from .views import Given, Grant, GrantEffect, GrantId, Requirement, RunId, RunView, StepView, Verdict
 from .workflows import (
     DeleteWorkflow,
     DraftWorkflow,
@@ -249,6 +249,16 @@ class GetRun(Wire):
     run: RunId
 
 
+class JudgeRun(Wire):
+    """The person says whether a run that is done was right: then it becomes exemplars, else none are kept of
+    it. Answered by `run_update` or `failure`.
+    """
+
+    type: Literal["judge_run"] = "judge_run"
+    run: RunId
+    verdict: Verdict
+
+
 # --- daemon to extension ---------------------------------------------------------------------------
 
 
@@ -454,7 +464,8 @@ class RunList(Wire):
 ExtensionBody = Annotated[
     Hello | Proof | Ping | StartRun | Control | Hint | Answer | Decide | Observed | Inspected | Acted
     | PersonAwaited | Looked | ToolList | Screenshot | TabEvent | TabOpened | Demonstrated | HeldRequest
-    | ListRuns | GetRun | GetScreenshot | Grants | CatchUp | ListWorkflows | GetWorkflow | DraftWorkflow
+    | ListRuns | GetRun | JudgeRun
+    | GetScreenshot | Grants | CatchUp | ListWorkflows | GetWorkflow | DraftWorkflow
     | KeepWorkflow | DeleteWorkflow | ClientDecided | SettingsRequest | Failure,
     Field(discriminator="type"),
 ]  # fmt: skip

@@ -160,6 +160,40 @@ class ChangeSchedule(KeptMessage):
     change: Literal["pause", "resume", "delete"]
 
 
+class ExemplarsMessage(SettingsMessage):
+    """Base of what is asked of exemplars. Answered by `exemplars` or `settings_refused`."""
+
+
+class GetExemplars(ExemplarsMessage):
+    """Ask which exemplars there are."""
+
+    type: Literal["get_exemplars"] = "get_exemplars"
+
+
+ExemplarId = Annotated[int, Field(ge=1, le=2**53)]
+
+
+class GetExemplar(ExemplarsMessage):
+    """Ask for all that is kept of one. Answered by `exemplar_shown`."""
+
+    type: Literal["get_exemplar"] = "get_exemplar"
+    exemplar: ExemplarId
+
+
+class ChangeExemplar(ExemplarsMessage):
+    """Keep an exemplar out of prompts or let it in again, or delete it. None can be made or edited here."""
+
+    type: Literal["change_exemplar"] = "change_exemplar"
+    exemplar: ExemplarId
+    change: Literal["switch_off", "switch_on", "delete"]
+
+
+class DeleteExemplars(ExemplarsMessage):
+    """Delete all exemplars."""
+
+    type: Literal["delete_exemplars"] = "delete_exemplars"
+
+
 # --- daemon to extension ---------------------------------------------------------------------------
 
 
@@ -251,7 +285,7 @@ class Settings(Wire):
 
 class SettingProblem(Wire):
     """Why something was not done; `about` is a setting, "site", "key", "models",
-    "practice", "history", "secret", "schedule" or ""."""
+    "practice", "history", "secret", "schedule", "exemplars" or ""."""
 
     about: Short
     message: Sentence
@@ -344,9 +378,55 @@ class Kept(Wire):
     """What was just done, in words."""
 
 
+class KeptExemplar(Wire):
+    """An exemplar in short; a value that the person gave is "…" in `title`. `at`: Unix time."""
+
+    exemplar: ExemplarId
+    title: Short
+    policy: Short
+    site: Short
+    site_kind: Short = ""
+    """The kind of site for which it is used as well; "" where it is used on its own site only."""
+    run: RunId
+    at: float
+    used: Annotated[int, Field(ge=0)]
+    """How many decisions it was shown for."""
+    off: bool
+    """The person keeps it out of prompts."""
+
+
+class KeptExemplars(Wire):
+    """All exemplars, the newest first; sent after each change as well."""
+
+    type: Literal["exemplars"] = "exemplars"
+    exemplars: Annotated[list[KeptExemplar], Field(max_length=500)]
+    """The newest of them."""
+    total: Annotated[int, Field(ge=0)]
+    done: Sentence = ""
+    """What was just done, in words."""
+
+
+class ExemplarShown(Wire):
+    """Answers `get_exemplar`: what is kept, with placeholders for values, and nothing else is."""
+
+    type: Literal["exemplar_shown"] = "exemplar_shown"
+    exemplar: ExemplarId
+    task: Annotated[str, Field(max_length=20_000)]
+    objective: Annotated[str, Field(max_length=20_000)]
+    page: Annotated[str, Field(max_length=40_000)]
+    steps: Annotated[list[Sentence], Field(max_length=100)]
+    """What was done, in words."""
+    elsewhere: Annotated[str, Field(max_length=40_000)]
+    """What of the page is shown on other sites of its kind; "" where it is used on its own site only."""
+
+
 SettingsRequest = (
     GetSettings | ChangeSettings | UndoSettings | SetSiteRule
     | SetModelKey | RemoveModelKey | ListModels | TryModel | OpenPractice
     | GetKept | DeleteRuns | SetSecret | RemoveSecret | ChangeSchedule
+    | GetExemplars | GetExemplar | ChangeExemplar | DeleteExemplars
 )  # fmt: skip
-SettingsNews = Settings | SettingsRefused | ModelsListed | ModelTrial | PracticeSite | Kept
+SettingsNews = (
+    Settings | SettingsRefused | ModelsListed | ModelTrial | PracticeSite
+    | Kept | KeptExemplars | ExemplarShown
+)  # fmt: skip

@@ -17,6 +17,9 @@ done. The last three are final."""
 
 FINAL_STATES: frozenset[str] = frozenset({"done", "failed", "stopped"})
 
+Verdict = Literal["right", "wrong", ""]
+"""What the person says of a run that is done; "" is nothing."""
+
 RunId = Annotated[str, Field(pattern=r"^[0-9a-z]{6,20}$")]
 
 
@@ -104,6 +107,10 @@ class RunView(Wire):
     """The workflow that it is a run of, if it is one."""
     values: Annotated[list[Given], Field(max_length=200)] = []
     """What that was told."""
+    judged: Verdict = ""
+    """What the person said of it once it was done."""
+    exemplars: Annotated[int, Field(ge=0)] = 0
+    """How many exemplars were kept of it when they said so."""
 
 
 class StepView(Wire):
@@ -127,6 +134,8 @@ class StepView(Wire):
     """How long the model took to decide it; 0 for the later actions of a plan."""
     screenshot: bool = False
     """A picture of the page after this step can be had with `get_screenshot`."""
+    exemplars: Annotated[list[Short], Field(max_length=10)] = []
+    """What the exemplars are for that its decision was made with; on the first step of a decision."""
 
 
 class Requirement(Wire):

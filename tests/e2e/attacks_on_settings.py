@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from handrail_wire import ChangeSchedule, ChangeSettings, DeleteRuns, RemoveSecret, SetModelKey, SetSecret
+from handrail_wire import (
+    ChangeExemplar,
+    ChangeSchedule,
+    ChangeSettings,
+    DeleteExemplars,
+    DeleteRuns,
+    JudgeRun,
+    RemoveSecret,
+    SetModelKey,
+    SetSecret,
+)
 from tests.e2e.attacker import Attacker
 from tests.support.extension_pages import speak
 from tests.support.other_extension import unpacked_id
@@ -16,7 +26,11 @@ _CHANGES: list[dict[str, object]] = [
     {"type": "set_secret_ui", "name": "login", "origin": "https://evil.example", "value": "pass"},
     {"type": "remove_secret", "name": "login"},
     {"type": "change_schedule", "name": "report", "change": "delete"},
+    {"type": "change_exemplar", "exemplar": 3, "change": "switch_on"},
+    {"type": "delete_exemplars"},
 ]
+_FROM_OUTSIDE: list[dict[str, object]] = [*_CHANGES, {"type": "judge_run", "run": "k3p9x2abcd", "verdict": "right"}]
+"""Panel and popup may say that a run was right; nobody else may."""
 _SAY = """([id, messages]) => new Promise((done) => {
     const port = id ? chrome.runtime.connect(id, {name: "ui"}) : chrome.runtime.connect({name: "ui"});
     port.onDisconnect.addListener(() => done());
@@ -26,11 +40,11 @@ _SAY = """([id, messages]) => new Promise((done) => {
 })"""
 
 
-def _changed(by: Attacker, attack: Callable[[], object]) -> bool:
-    """Whether the daemon heard of a change. With the defence off it hears of every one."""
+def _changed(by: Attacker, attack: Callable[[], object], *more: type) -> bool:
+    """Whether the daemon heard of a change. With the defence off it hears of every one, and of those of `more`."""
     before = len(by.daemon.received)
     attack()
-    kinds = (ChangeSettings, DeleteRuns, SetSecret, RemoveSecret, ChangeSchedule)
+    kinds = (ChangeSettings, DeleteRuns, SetSecret, RemoveSecret, ChangeSchedule, ChangeExemplar, DeleteExemplars, *more)
     heard = {type(one.body) for one in by.daemon.received[before:] if isinstance(one.body, kinds)}
     assert heard == set() or len(heard) == len(kinds), heard
     return bool(heard)
@@ -52,7 +66,7 @@ def content_scripts(by: Attacker) -> bool:
     inject = f"""async ([tab, messages]) => {{
         await chrome.scripting.executeScript({{target: {{tabId: tab}}, func: {_SAY}, args: [["", messages]]}});
     }}"""
-    return _changed(by, lambda: by.browser.worker.evaluate(inject, [tab.id, _CHANGES]))
+    return _changed(by, lambda: by.browser.worker.evaluate(inject, [tab.id, _FROM_OUTSIDE]), JudgeRun)
 
 
 def other_extensions(by: Attacker) -> bool:
@@ -61,7 +75,7 @@ def other_extensions(by: Attacker) -> bool:
     page = by.browser.context.new_page()
     try:
         page.goto(f"chrome-extension://{unpacked_id(folder)}/in.html")
-        return _changed(by, lambda: page.evaluate(_SAY, [by.browser.identity, _CHANGES]))
+        return _changed(by, lambda: page.evaluate(_SAY, [by.browser.identity, _FROM_OUTSIDE]), JudgeRun)
     finally:
         page.close()
 

@@ -81,7 +81,7 @@ def test_other_pages_of_the_extension_are_told_nothing(on_stage: Stage) -> None:
         page = await options(on_stage)
         heard = {one["type"] for one in await hearing}
         assert "connection" in heard and "error" in heard, heard
-        assert not heard & {"settings", "settings_refused", "models_listed", "model_trial", "kept"}
+        assert not heard & {"settings", "settings_refused", "models_listed", "model_trial", "kept", "exemplars", "exemplar_shown"}
         await page.close()
         await popup.close()
 

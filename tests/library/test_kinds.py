@@ -379,3 +379,12 @@ def test_shipped_policies_are_prompts_and_short_lists() -> None:
             used += [f"{file.parent.name}/{file.name}" for entry in entries for _ in PLACEHOLDER.findall(entry)]
             assert [entry for entry in entries if len(entry) > 80 and '"' in entry] == [], file
     assert len(used) <= 40, used
+
+
+def test_the_kind_of_a_page_is_of_the_policy_at_work_or_of_what_it_shows() -> None:
+    at = (MAGENTO.url, MAGENTO.title, MAGENTO)
+    assert LIBRARY.kind_of_site(*at) == "kind_shop"
+    assert LIBRARY.kind_of_site(*at, ["do_task", "search_mails", "log_in"]) == "kind_mail"
+    plain = page("http://a.test/", "Hello", "heading Hello")
+    assert LIBRARY.kind_of_site(plain.url, plain.title, plain) == ""
+    assert LIBRARY.kind_of_site(plain.url, plain.title, plain, ["do_task", "buy_product"]) == "kind_shop"

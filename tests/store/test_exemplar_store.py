@@ -26,8 +26,9 @@ from handrail.models.base import ModelUnavailable
 from handrail.policy.policy import parse_policy
 from handrail.policy.tiers import Tier
 from handrail.stack.machine import Frame
-from handrail.store.exemplar_store import ExemplarStore, ExemplarStoreError, Scope
+from handrail.store.exemplar_store import ExemplarStore, ExemplarStoreError, Scope, Standing
 from handrail.store.exemplar_use import Exemplars, Use
+from handrail.store.site_rules import SiteRules
 from handrail.turn.prompt import Turn, messages
 from tests.support.world import policy
 
@@ -92,6 +93,25 @@ def test_found_by_words_of_task_and_page(store: ExemplarStore) -> None:
     assert store.by_words(HERE, "delete this", "") == [ids[0]]
     assert store.by_words(HERE, "nothing alike", "") == []
     assert store.by_words(HERE, 'z" OR * NEAR(', "]") == [], "words are words, whatever the query language makes of them"
+
+
+def test_what_is_switched_off_is_not_found_and_stays_off(store: ExemplarStore) -> None:
+    one, two = store.add([exemplar("Buy red shoes"), exemplar("Buy blue shoes")])
+    assert store.switch(one, off=True) and not store.switch(99, off=True)
+    store.count_use([one, one, two])
+    assert store.by_words(HERE, "Buy shoes", "") == [two] == list(store.without_vector(HERE, "m", 9))
+    assert store.standings() == {one: Standing(2, True), two: Standing(1, False)}
+    (again,) = store.add([exemplar("Buy red shoes", run="r2")])
+    assert store.standings()[again] == Standing(2, True), "the same from another run"
+    assert store.switch(again, off=False) and set(store.by_words(HERE, "Buy shoes", "")) == {two, again}
+
+
+def test_other_sites_of_the_same_kind_are_in_scope(store: ExemplarStore) -> None:
+    shop = replace(exemplar("Buy shoes", address="http://b.test/"), site_kind="kind_shop")
+    ids = store.add([shop, replace(exemplar("Buy shoes", '[e1] link "x"', address="http://c.test/"), site_kind="kind_mail")])
+    store.add([exemplar("Buy shoes", '[e1] link "y"', address="http://d.test/")])
+    assert store.by_words(Scope("do_task", "a.test", "kind_shop"), "Buy shoes", "") == ids[:1]
+    assert store.by_words(Scope("do_task", "a.test"), "Buy shoes", "") == [], "no kind is no kind that they share"
 
 
 def test_deleted_for_good(store: ExemplarStore) -> None:
@@ -194,6 +214,50 @@ def test_each_setting_takes_its_own(store: ExemplarStore) -> None:
     assert len(added(store, "retrieved", turn("Purchase shoes"))) == 1, "the nearest, from their page if need be"
     assert added(store, "retrieved", turn("Buy shoes", url="http://b.test/")) == [], "another site"
     assert list(store.all().values()) == stored
+
+
+def of_kind(objective: str, page: str, address: str) -> Exemplar:
+    return replace(exemplar(objective, page, address=address), site_kind="kind_shop")
+
+
+def test_another_shop_is_shown_with_controls_only(store: ExemplarStore, tmp_path: Path) -> None:
+    """And with nothing, where the person does not let its pages go to every model, or their rules cannot be read."""
+    store.add([of_kind("Buy {a}", 'text "Dear Jane"\n[e1] button "Buy"', "http://www.b.example/")])
+    at = replace(turn("Buy shoes"), site_kind="kind_shop")
+    rules = SiteRules(tmp_path / "sites.toml")
+    use = Exemplars(store, "retrieved", rules=rules)
+
+    def shown(at: Turn) -> list[str]:
+        return [one.observation for one in asyncio.run(use.added(at, "Buy shoes", "large")).exemplars]
+
+    assert shown(at) == ['[e1] button "Buy"']
+    assert shown(turn("Buy shoes")) == [], "this page is taken for no shop"
+    assert shown(turn("Buy shoes", url="http://www.b.example/x")) == ['text "Dear Jane"\n[e1] button "Buy"']
+    for rule in ("never", "ask"):
+        rules.set("b.example", rule)  # type: ignore[arg-type]
+        assert shown(at) == []
+    rules.file.write_text("not a rule")
+    assert shown(at) == []
+
+
+def test_texts_of_other_sites_are_not_embedded_here(store: ExemplarStore) -> None:
+    asked: list[str] = []
+
+    async def embed(texts: Sequence[str]) -> list[list[float]]:
+        asked.extend(texts)
+        return [[1.0] for _ in texts]
+
+    store.add([of_kind("Buy {a}", '[e1] button "Buy"', "http://b.test/")])
+    at = replace(turn("Buy shoes"), site_kind="kind_shop")
+    made = asyncio.run(Exemplars(store, "retrieved", embed, "m").added(at, "Buy shoes", "large"))
+    assert len(made.exemplars) == len(asked) == 1 and "http://a.test/x" in asked[0]
+
+
+def test_what_was_shown_is_counted_and_named(store: ExemplarStore) -> None:
+    (id,) = store.add([exemplar("Buy {a}")])
+    use = Exemplars(store, "retrieved")
+    made = asyncio.run(use.added(turn("Buy shoes"), "Buy shoes", "large"))
+    assert use.shown(made) == ["Buy …"] and store.standings()[id].used == 1
 
 
 def test_a_small_model_gets_one_short_one(store: ExemplarStore) -> None:

@@ -5,20 +5,33 @@ from __future__ import annotations
 from typing import Any
 
 from handrail.assist.small_model import SmallModelAssistance
-from handrail.config.settings import Config
+from handrail.config.settings import Config, Paths
 from handrail.models.base import Embed
 from handrail.models.choose import Choice
 from handrail.models.minilm import MINILM, minilm
 from handrail.policy.tiers import PROFILES, Tier
 from handrail.store.exemplar_store import ExemplarStore
 from handrail.store.exemplar_use import Exemplars
+from handrail.store.site_rules import SiteRules
 
 
 class Configured:
-    """Makes fields of `Services`; keeps open what is opened only if a setting asks for it."""
+    """Makes fields of `Services`; keeps open what is opened only when it is needed."""
 
-    def __init__(self) -> None:
+    def __init__(self, paths: Paths) -> None:
+        self._file = paths.exemplars
         self._exemplars: ExemplarStore | None = None
+
+    @property
+    def exemplars(self) -> ExemplarStore:
+        """The store of exemplars, made at the first need. Raises `ExemplarStoreError`."""
+        self._exemplars = self._exemplars or ExemplarStore(self._file)
+        return self._exemplars
+
+    @property
+    def has_exemplars(self) -> bool:
+        """Whether there is a store, which may be empty."""
+        return self._exemplars is not None or self._file.exists()
 
     def fields(self, config: Config, choice: Choice) -> dict[str, Any]:
         """The fields that follow from the settings and the model.
@@ -50,9 +63,10 @@ class Configured:
         if config.exemplars == "off":
             return None
         embed = _embedder(config, choice)
-        self._exemplars = self._exemplars or ExemplarStore(config.paths.exemplars)
         leaves = config.embedding_model != MINILM and not choice.large.local
-        return Exemplars(self._exemplars, config.exemplars, embed, config.embedding_model or "", leaves)
+        rules = SiteRules(config.paths.site_rules)
+        name = config.embedding_model or ""
+        return Exemplars(self.exemplars, config.exemplars, embed, name, leaves, rules)
 
 
 def _embedder(config: Config, choice: Choice) -> Embed | None:

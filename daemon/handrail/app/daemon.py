@@ -30,6 +30,7 @@ from handrail.turn.deciding import Decider, waiting_for_model
 
 from .clients import Clients
 from .configured import Configured
+from .exemplars import ExemplarsDesk
 from .jobs import Jobs
 from .kept import KeptDesk
 from .runs import Runs
@@ -73,7 +74,7 @@ async def running(
     `ModelUnavailable` if the model for vectors is not installed.
     """
     paths = config.paths.create()
-    configured = Configured()
+    configured = Configured(paths)
     follows = configured.fields(config, choice)
     notice = replaced_if_damaged(paths.journal)
     if notice:
@@ -102,7 +103,9 @@ async def running(
     jobs = Jobs(JobStore(paths.jobs, patient=False), runs)
     jobs.lost = lost_jobs
     clients = Clients(ClientStore(paths.clients), jobs.store, runs)
-    desk = SettingsDesk(config, choice, runs, configured, KeptDesk(runs, jobs), flags)
+    exemplars = ExemplarsDesk(runs, configured)
+    desk = SettingsDesk(config, choice, runs, configured, KeptDesk(runs, jobs), exemplars, flags)
+    runs.judge = exemplars.judge
     runs.jobs, runs.on_settings = jobs, desk.take
     runs.clients, jobs.refused = clients, clients.refused
     if notice:

@@ -16,7 +16,7 @@ from handrail.run.controls import Verdict
 from handrail.run.run import Run
 from handrail.run.services import Services
 from handrail.schedules.task import Job
-from handrail.stack.events import PERSON
+from handrail.stack.events import PERSON, Event
 from handrail.store.views import RunFold
 from handrail.text.answer_schema import BadSchema, schema_text
 from handrail_wire import (
@@ -39,6 +39,7 @@ from handrail_wire import (
     HeldRequest,
     Hint,
     JudgedRequest,
+    JudgeRun,
     KeepWorkflow,
     Lease,
     ListRuns,
@@ -103,6 +104,8 @@ class Runs:
         """What is done without being started here."""
         self.clients: Decided | None = None
         """Other programs."""
+        self.judge: Callable[[JudgeRun], DaemonBody | None] = lambda message: None
+        """Takes what the person says of a run that is over (`app/exemplars.py`)."""
         self.on_settings: Callable[[SettingsMessage], None] = lambda message: None
         """Takes what the options page asks for; answers by itself."""
 
@@ -144,6 +147,8 @@ class Runs:
                 return await self.handle(ListRuns())
             case GetRun():
                 return self.whole(body.run)
+            case JudgeRun():
+                return self.judge(body)
             case GetScreenshot():
                 return self._picture(body)
             case ListWorkflows() | GetWorkflow() | DraftWorkflow() | KeepWorkflow() | DeleteWorkflow():
@@ -199,6 +204,16 @@ class Runs:
             return Failure(code="unknown_run", message=f"There is no run {run}.")
         fold = self._fold(run)
         return RunUpdate(run=self._view(fold), steps=self._pictured(run, fold.steps), whole=True)
+
+    def view_of(self, run: str) -> RunView | None:
+        """One run as the person sees it; None if there is none."""
+        return self._view(self._fold(run)) if self.services.journal.record(run) else None
+
+    def heard(self, run: str, event: Event) -> RunUpdate:
+        """Take in what was written down of a run that is over, and show it."""
+        if run in self.active:
+            self.active[run].fold.apply(event)
+        return RunUpdate(run=self._view(self._fold(run)), steps=[])
 
     def forget(self, runs: Iterable[str]) -> int:
         """Delete what is kept of runs that are over; returns how many these were."""

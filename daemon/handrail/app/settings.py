@@ -28,6 +28,7 @@ from handrail.store.site_rules import SiteRules, named_site
 from handrail_wire import (
     ChangeSettings,
     DaemonBody,
+    ExemplarsMessage,
     GetSettings,
     KeptMessage,
     ListModels,
@@ -44,6 +45,7 @@ from handrail_wire import (
 )
 
 from .configured import Configured
+from .exemplars import ExemplarsDesk
 from .kept import PRUNED_EVERY_S, KeptDesk, Refused
 from .model_in_use import ModelsInUse
 from .practice import NoPractice, Practice
@@ -76,12 +78,14 @@ class SettingsDesk:
         runs: Runs,
         configured: Configured,
         kept: KeptDesk,
+        exemplars: ExemplarsDesk,
         flags: Mapping[str, object] | None = None,
     ) -> None:
         self.config = config
         self._runs = runs
         self._configured = configured
         self._kept = kept
+        self._exemplars = exemplars
         self._flags = flags
         self._paths = config.paths
         self._rules = SiteRules(self._paths.site_rules)
@@ -99,6 +103,8 @@ class SettingsDesk:
             return self._beside(self._list_models(message.address))
         if isinstance(message, KeptMessage):
             return self._beside(self._in_turn_with_kept(message))
+        if isinstance(message, ExemplarsMessage):
+            return self._beside(self._exemplars.handle(message))
         if isinstance(message, OpenPractice):
             return self._beside(self._open_practice())
         return self._beside(self._in_turn(message))

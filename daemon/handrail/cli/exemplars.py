@@ -20,7 +20,7 @@ from handrail.library.library import SHIPPED, Library
 from handrail.policy.policy import PolicyError
 from handrail.store import wording
 from handrail.store.exemplar_store import ExemplarStore, ExemplarStoreError
-from handrail.store.exemplar_use import keep_run
+from handrail.store.exemplar_use import judge_run
 from handrail.store.export import UnknownRun, find_run, load_run
 
 from .errors import fail, plain_errors
@@ -47,10 +47,12 @@ def list_exemplars(
     """Show every exemplar: its policy, what was wanted, and where it comes from."""
     with _store() as store:
         found = store.all(policy=policy, run=run)
-        counts = store.counts()
+        counts, standings = store.counts(), store.standings()
     use = _use()
     if as_json:
-        rows = [_as_object(id, exemplar) for id, exemplar in found.items()]
+        rows = [
+            {**_as_object(id, exemplar), **standings[id]._asdict()} for id, exemplar in found.items()
+        ]
         typer.echo(json.dumps({"exemplars": rows, "counts": counts, "use": use}, ensure_ascii=False))
         return
     if not found:
@@ -64,7 +66,7 @@ def list_exemplars(
             escape(wording.shortened(exemplar.objective, 60)),
             escape(exemplar.shape),
             exemplar.run,
-            _SCORED[exemplar.scored],
+            _SCORED[exemplar.scored] + (", switched off" if standings[id].off else ""),
         )
     Console().print(table)
     if use == "off":
@@ -126,7 +128,7 @@ def add(
             fail(str(error))
         if load_run(journal, record).state != "done":
             fail(f"Run {record.run} is not done, so it cannot be an example. Choose one of: handrail runs")
-        kept = keep_run(journal, store, record, _policies(), "user")
+        kept, _ = judge_run(journal, store, record, _policies(), "right")
     if as_json:
         typer.echo(json.dumps({"run": record.run, "added": kept.ids, "left_out": kept.left_out}))
         return

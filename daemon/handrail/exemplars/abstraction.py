@@ -158,9 +158,9 @@ def placeholders(text: str) -> frozenset[str]:
     return frozenset(match[1] for match in _MARK.finditer(text) if match[1])
 
 
-def without_placeholders(text: str) -> str:
-    """An abstracted text with a space in place of each placeholder."""
-    return _MARK.sub(lambda match: " " if match[1] else match.group()[0], text)
+def without_placeholders(text: str, gap: str = " ") -> str:
+    """An abstracted text with a gap in place of each placeholder."""
+    return _MARK.sub(lambda match: gap if match[1] else match.group()[0], text)
 
 
 def renamed(text: str, names: Mapping[str, str]) -> str:

@@ -23,13 +23,19 @@ from handrail.text.amounts import money
 from handrail.text.days import clock, days
 from handrail.text.mention import certain
 
-from .abstraction import filled, made_up, placeholders
+from .abstraction import filled, made_up, placeholders, without_placeholders
 
 Scored = Literal["user", "evaluator"]
 """Who judged the run to be right: the person, or an evaluator with score 1."""
 
 KEPT_TOKENS = 1000
 """Most tokens of a page that are kept; no prompt shows more."""
+STEADY_ROLES = frozenset(
+    {"button", "textbox", "searchbox", "combobox", "spinbutton", "listbox", "slider"}
+)
+"""Roles of elements whose name does not depend on the task."""
+_LABEL = 60
+"""Most characters of a label."""
 _FIXED = frozenset(
     {"ref", "do", "policy", "status", "to", "direction", "button", "modifiers", "dialog", "keys", "fields"}
 )
@@ -67,6 +73,17 @@ class Exemplar:
     reformulation: str = ""
     """The explicit wording that the run followed, with the person's correction; "" if it followed the
     instruction itself."""
+    site_kind: str = ""
+    """The kind of site for whose other sites it counts as well; "" if for none."""
+
+    @property
+    def label(self) -> str:
+        """What it is for, in a few words; a value is "…"."""
+        called = self.objective.startswith(f"{self.policy}(")
+        text = self.policy.replace("_", " ") if called else without_placeholders(self.objective, "…")
+        text = " ".join(text.split())
+        text = text if len(text) <= _LABEL else f"{text[: _LABEL - 1]}…"
+        return text[:1].upper() + text[1:]
 
     @property
     def digest(self) -> str:
@@ -124,7 +141,7 @@ def as_example(exemplar: Exemplar, tier: Tier) -> Example:
     kinds = {name: kind for name, kind in exemplar.values.items() if name in shown}
     given = made_up(kinds, int(exemplar.digest[:6], 16), f"{exemplar.objective}\n{page}")
     return Example(
-        title=f"run {exemplar.run}, decision {exemplar.step}",
+        title=exemplar.label,
         objective=filled(exemplar.objective, given),
         observation=filled(page, given),
         decision=each_text(decision, lambda text: filled(text, given)),

@@ -16,11 +16,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pydantic import TypeAdapter
 
+from handrail.gate.origins import site_of
+from handrail.gate.private_sites import looks_private
 from handrail.page.address_pattern import pattern_of
 from handrail.page.excerpt import COVERED, SHOWN_VALUE, excerpt, ref_of
 from handrail.policy.policy import Policy
@@ -42,12 +44,11 @@ from .abstraction import (
     values,
     without_related,
 )
-from .exemplar import KEPT_TOKENS, Exemplar, Scored, each_text, refs_of, texts_of
+from .exemplar import KEPT_TOKENS, STEADY_ROLES, Exemplar, Scored, each_text, refs_of, texts_of
 from .verifiable import is_free, taken_texts, verifiable_part
 
 _ACTION: TypeAdapter[Action] = TypeAdapter(Action)
-_STEADY_ROLES = re.compile(r"^\[\w+\] (?:button|textbox|searchbox|combobox|spinbutton|listbox|slider)\b")
-"""Roles of elements whose name does not depend on the task."""
+_STEADY = re.compile(rf"^\[\w+\] (?:{'|'.join(sorted(STEADY_ROLES))})\b")
 _NAME = re.compile(r'^\[\w+\] \w+ "(.*?)"(?: |$)')
 
 
@@ -84,13 +85,15 @@ def segments(
     # A corrected wording may contain a password that the instruction does not.
     passwords = [(name, text) for name, text in found_in(wording) if name == SECRET]
     known = values([*passwords, *_given(record.instruction, events, cuts, policies)])
+    private = _private_sites(events)
     found: list[Exemplar] = []
     left_out: list[str] = []
     for cut in cuts:
         flaw = cut.flaw or _flaw(cut, record.instruction)
         made = None if flaw else _exemplar(cut, record, wording, known, policies, scored)
         if made is not None and not isinstance(made, str):
-            found.append(made)
+            at_home = cut.sent is not None and _is_private(cut.sent, private)
+            found.append(replace(made, site_kind="") if at_home else made)
         else:
             left_out.append(f"decision {cut.number}: {flaw or made}")
     return found, left_out
@@ -119,6 +122,17 @@ def _reformulation(record: RunRecord, events: Iterable[Event]) -> str:
             objective = str(event.data["objective"])
             return objective if made and objective != record.instruction else ""
     return ""
+
+
+def _private_sites(events: Iterable[Event]) -> frozenset[str]:
+    """The sites that on one page looked like a bank's, or like one about health."""
+    seen = [event.data["seen"] for event in events if event.kind == "sites" and "seen" in event.data]
+    return frozenset(site for sites in seen for site, about in sites.items() if about)
+
+
+def _is_private(sent: Sent, sites: frozenset[str]) -> bool:
+    """Whether what was read stays on its site: it is one of `sites`, or this page looks like one."""
+    return site_of(sent.url) in sites or bool(looks_private(sent.url, sent.title))
 
 
 def _cut(events: Iterable[Event], sent: Mapping[int, Sent]) -> Iterator[_Segment]:
@@ -254,7 +268,7 @@ def _used(cuts: Iterable[_Segment], policies: Mapping[str, Policy]) -> Iterator[
             for text in taken_texts(action, policies):
                 yield SECRET if COVERED.search(line) else "text", text
             name = _NAME.match(line)
-            if name and not _STEADY_ROLES.match(line):
+            if name and not _STEADY.match(line):
                 yield "item", name[1]
 
 
@@ -331,6 +345,7 @@ def _exemplar(
         scored=scored,
         filters=tuple(cut.sent.filters),
         reformulation=reformulation,
+        site_kind=cut.sent.site_kind,
     )
 
 

@@ -140,6 +140,18 @@ class Library:
         working = {self.entries[name].site for name in at_work if name in self.entries}
         return {name for name in working if name in self.sites and self.sites[name].looks_like}
 
+    def kind_of_site(
+        self, url: str, title: str = "", signs: Signs = NO_SIGNS, at_work: Iterable[str] = ()
+    ) -> str:
+        """The kind of site that a page is taken for: of the last policy `at_work` which has one, else what it
+        looks like most; "" if nothing."""
+        for name in reversed(list(at_work)):
+            for kind in self._kinds_of([name]):
+                return kind
+        likeness = {site.name: site.likeness(signs) for site in self.sites.values()}
+        kind = max(likeness, key=likeness.__getitem__, default="")
+        return kind if kind and likeness[kind] else ""
+
     def _here(self, url: str, title: str, signs: Signs) -> list[Site]:
         """The sites that this page belongs to: a user's before a shipped one, then the nearest."""
         matching = [site for site in self.sites.values() if site.matches(url, title, signs)]

@@ -212,6 +212,7 @@ class TurnLoop:
         except ValueError as error:
             self._pop("failed", str(error))
             return None
+        exemplars = context.services.exemplars
         # What was sent is for review only: it costs no write to the disk of its own.
         with context.services.journal.together():
             event = context.write(
@@ -227,9 +228,10 @@ class TurnLoop:
                     "seconds": made.seconds,
                     "answers": made.raw,
                     "problem": made.problem,
+                    "exemplars": exemplars.shown(turn) if exemplars and made.calls else [],
                 },
             )
-            sent = Sent(turn.url, turn.title, turn.page, made.requests, list(turn.filters))
+            sent = Sent(turn.url, turn.title, turn.page, made.requests, list(turn.filters), turn.site_kind)
             context.services.journal.save_sent(context.record.run, event.n, sent)
         return made
 

@@ -80,6 +80,8 @@ AGAIN = " again, and let the page send it"
 """Ends the text of a step that is done once more, since what its page then wanted to send was stopped."""
 SCORED = "score"
 """The kind of event by which an evaluation scores a run; it is not part of the run."""
+JUDGED = "judged"
+"""The kind of event by which the person says whether a run was right; it is not part of the run, either."""
 PERSON = "you"
 """Stands for the model if the person decides: in a demonstration."""
 
@@ -115,3 +117,5 @@ class Sent:
     """Each request to the model exactly as it was sent, in order: samples, and repairs."""
     filters: list[str] = field(default_factory=list)
     """The filters of the page's text, in order."""
+    site_kind: str = ""
+    """The kind of site that the page was taken for; "" if for none."""

@@ -23,7 +23,7 @@ from .database import opened, transaction
 
 _COLUMNS = (
     "policy", "task", "objective", "address", "title", "page", "decision", "kinds", "outcome", "run", "step",
-    "at", "scored", "filters", "reformulation",
+    "at", "scored", "filters", "reformulation", "site_kind",
 )  # fmt: skip
 _TASK_WEIGHT, _STATE_WEIGHT = 2.0, 1.0
 """A word shared with the task counts more than one shared with the page: pages have menus in common."""
@@ -31,15 +31,26 @@ _MOST_WORDS = 200
 """Most words of a query: a page has thousands, and the first ones are enough to recognise it."""
 _MOST_FOUND = 100
 _WORD = re.compile(r"[^\W_]+")
-_IN_SCOPE = "policy = ? AND host = ?"
+_IN_SCOPE = "off = 0 AND policy = ? AND (host = ? OR (site_kind = ? AND site_kind != ''))"
 _CLOSE = "Free some disk space, or close the program that holds the file, then try again."
 
 
 class Scope(NamedTuple):
-    """The exemplars to search: those of one policy on one host."""
+    """The exemplars to search: those of one policy on one host, and on other sites of its kind, if any.
+
+    Those that the person switched off are left out.
+    """
 
     policy: str
     host: str
+    site_kind: str = ""
+
+
+class Standing(NamedTuple):
+    """What became of an exemplar since it was kept: how often it was shown, whether it is switched off."""
+
+    used: int
+    off: bool
 
 
 class ExemplarStoreError(RuntimeError):
@@ -65,13 +76,18 @@ class ExemplarStore:
         self._db.close()
 
     def add(self, exemplars: Iterable[Exemplar]) -> list[int]:
-        """Store exemplars and return their ids. One with the digest of an older one replaces it."""
+        """Store exemplars and return their ids. One with the digest of an older one replaces it.
+
+        It goes on as that one stood: what the person switched off stays off.
+        """
         ids = []
         with self._writing():
             for exemplar in exemplars:
+                query = "SELECT used, off FROM exemplars WHERE digest = ?"
+                standing = self._db.execute(query, (exemplar.digest,)).fetchone() or (0, 0)
                 self._db.execute("DELETE FROM exemplars WHERE digest = ?", (exemplar.digest,))
-                row = (exemplar.digest, host_of(exemplar.address), *_row(exemplar))
-                columns = ", ".join(("digest", "host", *_COLUMNS))
+                row = (exemplar.digest, host_of(exemplar.address), *standing, *_row(exemplar))
+                columns = ", ".join(("digest", "host", "used", "off", *_COLUMNS))
                 cursor = self._db.execute(
                     f"INSERT INTO exemplars ({columns}) VALUES ({_question_marks(row)})", row
                 )
@@ -92,6 +108,21 @@ class ExemplarStore:
         """The exemplars with these ids, by id; unknown ids are left out."""
         wanted = tuple(ids)
         return self._read(f"WHERE id IN ({_question_marks(wanted)})", wanted)
+
+    def standings(self) -> dict[int, Standing]:
+        """How every exemplar stands, by id."""
+        rows = self._rows("SELECT id, used, off FROM exemplars")
+        return {id: Standing(used, bool(off)) for id, used, off in rows}
+
+    def switch(self, id: int, *, off: bool) -> bool:
+        """Keep an exemplar out of every search, or let it in again; false if there is none."""
+        with self._writing():
+            return self._db.execute("UPDATE exemplars SET off = ? WHERE id = ?", (off, id)).rowcount > 0
+
+    def count_use(self, ids: Iterable[int]) -> None:
+        """Count that these were shown for a decision."""
+        with self._writing():
+            self._db.executemany("UPDATE exemplars SET used = used + 1 WHERE id = ?", [(id,) for id in ids])
 
     def counts(self) -> dict[str, int]:
         """How many exemplars each policy has."""
@@ -192,16 +223,16 @@ def _row(exemplar: Exemplar) -> tuple[Any, ...]:
     return (
         exemplar.policy, exemplar.task, exemplar.objective, exemplar.address, exemplar.title, exemplar.page,
         decision, kinds, exemplar.outcome, exemplar.run, exemplar.step, exemplar.at, exemplar.scored,
-        json.dumps(exemplar.filters), exemplar.reformulation,
+        json.dumps(exemplar.filters), exemplar.reformulation, exemplar.site_kind,
     )  # fmt: skip
 
 
 def _exemplar(row: Sequence[Any]) -> Exemplar:
     policy, task, objective, address, title, page, decision, kinds, outcome, run, step, at, scored = row[:13]
-    filters, reformulation = row[13:]
+    filters, reformulation, site_kind = row[13:]
     return Exemplar(
         policy, task, objective, address, title, page, json.loads(decision), json.loads(kinds), outcome,
-        run, step, at, scored, tuple(json.loads(filters)), reformulation,
+        run, step, at, scored, tuple(json.loads(filters)), reformulation, site_kind,
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 from handrail.gate.network_rules import RequestKey, request_key
 from handrail.gate.origins import site_of
 from handrail.gate.private_sites import Private
-from handrail.stack.events import SCORED, Event, RunRecord
+from handrail.stack.events import JUDGED, SCORED, Event, RunRecord
 from handrail.stack.machine import Stack, apply, event_of
 from handrail.text.answer_table import as_csv, table_of
 from handrail.text.requirements import Wish
@@ -22,9 +22,12 @@ from handrail_wire import (
     RunState,
     RunView,
     StepView,
+    Verdict,
     Wanted,
     Working,
 )
+
+from .wording import DECISIONS
 
 Status = Literal["running", "done", "refused", "failed", "unknown"]
 
@@ -33,13 +36,10 @@ _STATUS: dict[str, Status] = {
     "unknown": "unknown", "refused": "refused",
 }  # fmt: skip
 
-
 MAX_ANSWER = 20_000
 """Most characters of a run's answer, as in the messages' schema."""
 MAX_QUESTION = 20_000
 """Most characters of what it asks, likewise."""
-
-
 MAX_TABLE_ROWS = 2000
 """Most rows of an answer that are shown as a table, as in the messages' schema."""
 
@@ -123,12 +123,18 @@ class RunFold:
         """What the run was told from the start besides its instruction (`schedules.task.Task`)."""
         self.row_results: list[RowResult] = []
         """What came of each row so far."""
+        self.judged: Verdict = ""
+        self.exemplars = 0
+        self._exemplars: list[str] = []  # Of the latest decision, until a step shows them.
         for event in events:
             self.apply(event)
 
     def apply(self, event: Event) -> list[StepView]:
         """Apply one event; returns the steps that are new or changed."""
         if event.kind == SCORED:
+            return []
+        if event.kind == JUDGED:
+            self.judged, self.exemplars = event.data["verdict"], event.data["exemplars"]
             return []
         before = len(self.steps)
         changed: list[StepView] = []
@@ -145,7 +151,8 @@ class RunFold:
                 self.steps[step.index] = step
                 changed = [step]
             else:
-                self.steps.append(step)
+                self.steps.append(step.model_copy(update={"exemplars": self._exemplars}))
+                self._exemplars = []
         if kind == "pop" and self.rows and len(self.stack.frames) == 2:
             self.row_results.append(RowResult(data["status"], data["answer"]))
         if stack_event := event_of(kind, data):
@@ -182,6 +189,8 @@ class RunFold:
             row=len(self.row_results),
             unattended=self.unattended,
             client=self.client,
+            judged=self.judged,
+            exemplars=self.exemplars,
             **self._of_workflow(),
         )
 
@@ -255,16 +264,13 @@ class RunFold:
         if kind == "state":
             self.state, self.message = data["state"], data.get("message", "")
         elif kind == "decision":
-            self.tokens += data["tokens"]
-            if data["cost"] is not None:
-                self.cost = (self.cost or 0.0) + data["cost"]
+            self._spend(data)
+            self._exemplars = [_short(text) for text in data.get("exemplars", ())][:10]
             if data.get("calls", 1):
                 self.thinking.append(data["seconds"])
             self.working = None
         elif kind == "reformulated":
-            self.tokens += data["tokens"]
-            if data["cost"] is not None:
-                self.cost = (self.cost or 0.0) + data["cost"]
+            self._spend(data)
         elif kind == "given":
             self.given = data
         elif kind == "question":
@@ -295,6 +301,11 @@ class RunFold:
             self.answer = data["answer"][:MAX_ANSWER]
             self.question, self.fields, self.answers, self.tickets, self.working = "", [], [], [], None
             self.likes.clear()
+
+    def _spend(self, data: Any) -> None:
+        self.tokens += data["tokens"]
+        if data["cost"] is not None:
+            self.cost = (self.cost or 0.0) + data["cost"]
 
     def _count_request(self, data: Any) -> None:
         self.page_sent += data["rule"] == "page"
@@ -368,19 +379,8 @@ class RunFold:
                     **here,
                 )
             case "approval":
-                verdicts = {
-                    "approve": "You approved it",
-                    "deny": "You denied it",
-                    "taken_over": "You took the tab over instead",
-                    "ended": "The run ended before you decided",
-                    "void": "The page changed before you decided",
-                    "edit": "You corrected a value, so you were asked again",
-                    "grant": "You always allow this",
-                    "like": "You allowed steps like this one for this run",
-                    "expired": "Nobody decided in time",
-                }
                 status = "done" if data["decision"] in ("approve", "edit", "grant", "like") else "refused"
-                text = verdicts.get(data["decision"], data["decision"])
+                text = DECISIONS.get(data["decision"], data["decision"])
                 detail = _short(data.get("reason", ""))
                 return StepView(kind="approval", text=text, detail=detail, status=status, **here)
             case "ask_each":

@@ -43,6 +43,19 @@ STATUSES = {
     "unknown": "not known whether it happened",
 }
 
+DECISIONS = {
+    "approve": "You approved it",
+    "deny": "You denied it",
+    "taken_over": "You took the tab over instead",
+    "ended": "The run ended before you decided",
+    "void": "The page changed before you decided",
+    "edit": "You corrected a value, so you were asked again",
+    "grant": "You always allow this",
+    "like": "You allowed steps like this one for this run",
+    "expired": "Nobody decided in time",
+}
+"""What became of a step that was asked about."""
+
 KINDS = {
     "act": "",
     "call": "Calls a policy",

@@ -136,6 +136,7 @@ def prepare(
         secrets=secrets,
         state=state_text(rule, goal, frame.arguments, whole=not profile.in_short),
         filters=tuple(filters),
+        site_kind=library.kind_of_site(url, title, page.signs, stack.trace),
         known=_known(policy, library),
         sees=sees,
         tools_offered=bool(offered),

@@ -81,6 +81,8 @@ class Turn:
     """Examples from earlier runs that were right, the nearest last; they follow the policy's own."""
     filters: tuple[str, ...] = ()
     """The filters of the page's text, in order; kept with the decision, not in the prompt."""
+    site_kind: str = ""
+    """The kind of site that the page is taken for; likewise."""
     known: frozenset[str] = frozenset()
     """For a policy that may call any: the names that its instructions may mention, callable here or not."""
     began: str = ""

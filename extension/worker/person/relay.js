@@ -130,6 +130,9 @@ async function answer(message, asker, socket, stopAll) {
     case "get_run":
       await socket.request({ type: "get_run", run: message.run });
       return;
+    case "judge_run":
+      await socket.request({ type: "judge_run", run: message.run, verdict: message.verdict });
+      return;
     case "catch_up":
       await socket.request({ type: "catch_up", forget: message.forget });
       return;

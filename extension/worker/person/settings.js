@@ -13,6 +13,7 @@ export const SETTINGS = /** @type {const} */ ([
   "get_settings", "change_settings", "undo_settings", "set_site_rule", "set_model_key_ui", "remove_model_key",
   "list_models", "try_model", "open_practice",
   "get_kept", "delete_runs", "set_secret_ui", "remove_secret", "change_schedule",
+  "get_exemplars", "get_exemplar", "change_exemplar", "delete_exemplars",
 ]);
 
 /** @param {UiMessage} message @returns {message is SettingsUi} */
