@@ -47,18 +47,25 @@ def context(chromium: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def open_page(context: BrowserContext, site: str) -> Iterator[Opener]:
-    """`open_page(path, scene, width=, scheme=)` → a page whose worker plays `scene`. Errors fail the test."""
+    """`open_page(path, scene, width=, scheme=, language=)` → a page whose worker plays `scene`. Errors fail the test."""
     errors: list[str] = []
 
     def opener(
-        path: str, scene: dict[str, Any], *, width: int = 400, height: int = 720, scheme: str = "light"
+        path: str,
+        scene: dict[str, Any],
+        *,
+        width: int = 400,
+        height: int = 720,
+        scheme: str = "light",
+        language: str = "en",
     ) -> Page:
         page = context.new_page()
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=scheme)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
-        page.add_init_script(STAND_IN.replace("/** SCENE */ {}", json.dumps(scene)))
+        texts = (EXTENSION / "_locales" / language / "messages.json").read_text("utf-8")
+        page.add_init_script(STAND_IN.replace("/** SCENE */ {}", json.dumps(scene)).replace("/** TEXTS */ {}", texts))
         page.goto(f"{site}/{path}")
         return page
 
