@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -127,16 +127,18 @@ class Choices:
         """Choices that only stop. Asking is not among them, since an answer could not be used any more."""
         return Choices(elements={}, endings=("done", "failed"), aimed=self.aimed, long=self.long)
 
-    def one_step(self, verb: str) -> Choices:
-        """Choices that do one thing with this verb, look further, or give up."""
-        usable = (verb, "scroll")
+    def one_step(self, verbs: Collection[str], *, exact: bool) -> Choices:
+        """Choices that do one thing with one of these verbs, look further, or give up; `exact`: also with a
+        point, a key after it, and the like.
+        """
+        usable = (*verbs, "scroll")
         return Choices(
             elements={one: refs for one, refs in self.elements.items() if one in usable},
             options=self.options,
             several=self.several,
             verbs=tuple(one for one in self.verbs if one in usable),
             endings=("failed",),
-            aimed=self.aimed,
+            aimed=self.aimed and exact,
             long=self.long,
         )
 

@@ -8,11 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from handrail.decision.choices import Choices
+from handrail.decision.decision import Stop
 from handrail.exemplars.abstraction import filled
 from handrail.page.naming import name_of
 from handrail.policy.policy import Policy
 from handrail.stack.events import Event
-from handrail.workflows.mended import MEND_STEP, asked_of_model, did_the_step, difference, mended
+from handrail.workflows.mended import (
+    MEND_STEP,
+    asked_of_model,
+    did_the_step,
+    difference,
+    ended_so,
+    mended,
+    verbs_of,
+    where_it_may_be,
+)
 from handrail.workflows.replay import Played
 from handrail.workflows.workflow import Workflow
 
@@ -22,6 +33,7 @@ from .turn_loop import TurnLoop
 
 LET_LOOK, MYSELF, END = "Let a model look for it", "I do it myself", "Stop here"
 KEEP, LEAVE = "Keep it", "Leave it as it was"
+RIGHT, WRONG = "That is right", "It went wrong"
 BY_HAND = "by_hand"
 """What stands on the stack while the person does a step."""
 _TURNS = 4
@@ -90,28 +102,50 @@ class Mending:
             self._pop("failed", "it did not find it")
         else:
             page = context.page or await context.observe()
-            step = workflow.steps[at]
+            step, verbs = workflow.steps[at], verbs_of(workflow.steps[at])
             # What could not be undone is asked about, whatever it is called now.
             names = {name_of(node) for node in page.lines if node.ref} if step.asks else ()
-            await self._turns.take_turn(_policy(step.do, names), step.do)
+            there = where_it_may_be(step.control, page.lines, values) if step.control else None
+            exact = bool(step.given.keys() - {"text", "options"})
+
+            def narrowed(choices: Choices) -> Choices:
+                choices = choices.one_step(verbs, exact=exact)
+                return choices if there is None else choices.among(there)
+
+            await self._turns.take_turn(_policy(verbs, names), narrowed)
 
     async def _by_hand(self, words: str) -> None:
         await self._person.hand_over(f"Do this yourself: {words}. Then press Hand back.", until_said=True)
         self._pop("done", "You did it")
 
-    async def offer(self, workflow: Workflow, values: Mapping[str, str]) -> Workflow:
+    async def is_right_end(self, workflow: Workflow, played: Played, values: Mapping[str, str]) -> bool:
+        """Ask whether all is well though the page says something else at the end. Raises what ends a run.
+
+        Nobody is asked where no step was another, since then it went wrong; nor where nobody looks on, nor for
+        one of many rows.
+        """
+        context = self._context
+        assert isinstance(played.step, Stop)
+        changed = any(entry.kind == "call" for entry in context.fold.stack.top.history)
+        if not changed or not context.services.watched or context.fold.unattended or context.fold.rows:
+            return False
+        question = f"{played.step.answer} Is that how it ends now?"
+        answer = await self._person.question(question[:1000], answers=(RIGHT, WRONG))
+        return answer.words.strip().casefold() in (RIGHT.casefold(), "yes", "y", "ok")
+
+    async def offer(self, workflow: Workflow, values: Mapping[str, str], ends: str = "") -> Workflow:
         """Show what mended steps change in the file, and write it on a yes; the workflow as it is then.
 
-        Raises what ends a run.
+        ends: the heading that shows its end now, if that is another. Raises what ends a run.
         """
         files = self._context.services.workflows
-        new = workflow
+        new = ended_so(workflow, ends, values) if ends else workflow
         for at, events in self._mended(workflow.name):
             new = mended(new, at, values, events) or new
         lines = difference(workflow, new)
         if files is None or not lines:
             return workflow
-        question = f"A model found what had changed. Keep this in {workflow.name}?\n{lines}"
+        question = f"The page has changed. Keep this in {workflow.name}?\n{lines}"
         answer = await self._person.question(question[:1000], answers=(KEEP, LEAVE))
         if answer.words.strip().casefold() not in (KEEP.casefold(), "yes", "y", "ok"):
             return workflow
@@ -152,14 +186,14 @@ class Mending:
         self._context.write("pop", {"status": status, "answer": answer, "fields": [], "reason": ""})
 
 
-def _policy(verb: str, irreversible: Iterable[str]) -> Policy:
-    """The policy that does one step with this verb, on a page where these controls are asked about."""
+def _policy(verbs: Iterable[str], irreversible: Iterable[str]) -> Policy:
+    """The policy that does one step with one of these verbs, where these controls are asked about."""
     return Policy.model_validate(
         {
             "name": MEND_STEP,
             "description": "Does one step of a workflow whose control is not found any more.",
             "arguments": {"step": {"type": "string", "description": "its number, from 0"}},
-            "actions": [verb, "scroll", "stop"],
+            "actions": [*verbs, "scroll", "stop"],
             "plan": False,
             "approval": dict.fromkeys(filter(None, irreversible), "commit"),
             "instructions": (

@@ -6,14 +6,59 @@ import difflib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from handrail.exemplars.abstraction import filled, value_of
+from handrail.exemplars.abstraction import filled, placeholders, surfaces, value_of
+from handrail.page.naming import name_of, one_line
+from handrail.page.surroundings import Surroundings, around
 from handrail.stack.events import Event
+from handrail.text.words import stands_in
+from handrail_wire import Node
 
-from .without_values import CannotKeep, Maker
-from .workflow import Step, Workflow, written
+from .finding import is_code
+from .without_values import DEFAULTS, CannotKeep, Maker, opened
+from .workflow import Step, Target, Workflow, written
 
 MEND_STEP = "mend_step"
 """The policy that does one step of a workflow whose control is not found any more."""
+
+_RENEWED = frozenset({"date", "time"})
+"""Kinds of values that another field may want in another form."""
+
+
+def where_it_may_be(
+    target: Target, nodes: Sequence[Node], values: Mapping[str, str]
+) -> frozenset[str] | None:
+    """The controls (refs) of a page that may be the `target` under another name: those that say all of the
+    person's values by which it was known. None if it was known by none of them, so that any may be it.
+    """
+    known = [target.name, target.group, *target.row]
+    if target.others or not target.name:
+        known.append(target.before)
+    names = placeholders("\n".join(known))
+    if not names:
+        return None
+    forms = [list(surfaces(value_of(name, values.get(name, "")))) for name in names]
+    return frozenset(
+        node.ref
+        for node, spot in around(nodes)
+        if node.ref and all(_says(node, spot, of_one) for of_one in forms)
+    )
+
+
+def _says(node: Node, spot: Surroundings, forms: Sequence[str]) -> bool:
+    """Whether a control, or what it stands in, says a value: as a whole text, or as a word if it is a code, a
+    day or a time, so that "Ada" is not "Ada Park".
+    """
+    texts = [one_line(name_of(node)), spot.heading, spot.group, *spot.row, spot.before]
+    return any(
+        form and (stands_in(form, text) if is_code(form) else form.casefold() == text.casefold())
+        for form in forms
+        for text in texts
+    )
+
+
+def verbs_of(step: Step) -> tuple[str, ...]:
+    """What a model may do for a step: what was ticked in a list may be a button now."""
+    return ("check", "click") if step.do == "check" else (step.do,)
 
 
 def asked_of_model(workflow: Workflow, at: int, values: Mapping[str, str], why: str) -> str:
@@ -48,10 +93,19 @@ def mended(
         new = make.step(found)
     except CannotKeep:
         return None
+    given = {key: new.given.get(key, text) for key, text in step.given.items()}
+    says = step.says if given and given == step.given else new.says
     steps = list(workflow.steps)
-    says = step.says if step.given else new.says
-    steps[at] = step.model_copy(update={"control": new.control, "at": new.at, "says": says})
+    steps[at] = step.model_copy(
+        update={"do": new.do, "control": new.control, "given": given, "at": new.at, "says": says}
+    )
     return workflow.model_copy(update={"steps": tuple(steps)})
+
+
+def ended_so(workflow: Workflow, heading: str, values: Mapping[str, str]) -> Workflow:
+    """The workflow with this heading of a run's last page as what shows its end."""
+    make = Maker([value_of(name, text) for name, text in values.items()], {})
+    return workflow.model_copy(update={"ends": opened(make.text(heading))})
 
 
 def difference(old: Workflow, new: Workflow) -> str:
@@ -61,7 +115,7 @@ def difference(old: Workflow, new: Workflow) -> str:
 
 
 def did_the_step(workflow: Workflow, at: int, values: Mapping[str, str], events: Sequence[Event]) -> bool:
-    """Whether the last thing that was done is step `at`: the same verb with the same texts."""
+    """Whether the last thing that was done is step `at`: what it does, with the same texts."""
     return _done(events, workflow.steps[at], values) is not None
 
 
@@ -70,9 +124,26 @@ def _done(events: Sequence[Event], step: Step, values: Mapping[str, str]) -> Map
     done = [event.data["step"] for event in events if event.kind == "act" and event.data["status"] == "done"]
     proposed = {event.data["step"]: event.data for event in events if event.kind == "propose"}
     last = proposed.get(done[-1]) if done else None
-    if last is None or last["action"]["verb"] != step.do:
+    if last is None or last["action"]["verb"] not in verbs_of(step):
         return None
-    for key, text in step.given.items():
-        if isinstance(text, str) and last["action"].get(key) != filled(text, values):
-            return None
-    return last
+    usual = DEFAULTS[last["action"]["verb"]]
+    did = {key: one for key, one in last["action"].items() if key not in ("verb", "ref")}
+    did = {key: one for key, one in did.items() if one != usual.get(key)}
+    same = did.keys() == step.given.keys() and all(
+        _is_same(did[key], _with(one, values)) for key, one in step.given.items()
+    )
+    return last if same else None
+
+
+def _with(given: Any, values: Mapping[str, str]) -> Any:
+    if isinstance(given, str):
+        return filled(given, values)
+    return [_with(one, values) for one in given] if isinstance(given, list) else given
+
+
+def _is_same(did: Any, wanted: Any) -> bool:
+    """Whether two texts are the same, or the same day or time."""
+    if did == wanted or not (isinstance(did, str) and isinstance(wanted, str)):
+        return bool(did == wanted)
+    one, other = value_of("x", did), value_of("x", wanted)
+    return one.kind in _RENEWED and (one.kind, one.text) == (other.kind, other.text)

@@ -16,7 +16,7 @@ from handrail_wire import ACTIONS, Node
 
 from .workflow import OPEN, PLACE, Step, Target
 
-_DEFAULTS = {
+DEFAULTS = {
     kind.model_fields["verb"].default: {
         name: field.get_default(call_default_factory=True)
         for name, field in kind.model_fields.items()
@@ -24,6 +24,7 @@ _DEFAULTS = {
     }
     for kind in ACTIONS
 }
+"""verb → what its fields are where nothing else is said."""
 _LABELLED = frozenset({"button", "textbox", "searchbox", "combobox", "spinbutton", "slider", "listbox"})
 """Roles of what the page has a word for, whatever the person says."""
 _TICKED = frozenset({"radio", "checkbox", "option"})
@@ -108,7 +109,7 @@ class Maker:
         """One step, value-free."""
         action = {key: value for key, value in proposed["action"].items() if key not in ("verb", "ref")}
         verb = proposed["action"]["verb"]
-        given = {key: value for key, value in action.items() if value != _DEFAULTS[verb].get(key)}
+        given = {key: value for key, value in action.items() if value != DEFAULTS[verb].get(key)}
         on = self.target({**proposed, **proposed.get("around", {})}) if proposed["ref"] else None
         if on and proposed.get("around", {}).get("twins") and not placeholders(f"{on.name} {on.row}"):
             raise CannotKeep(
