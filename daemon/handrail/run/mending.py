@@ -121,8 +121,8 @@ class Mending:
     async def is_right_end(self, workflow: Workflow, played: Played, values: Mapping[str, str]) -> bool:
         """Ask whether all is well though the page says something else at the end. Raises what ends a run.
 
-        Nobody is asked where no step was another, since then it went wrong; nor where nobody looks on, nor for
-        one of many rows.
+        Nobody is asked where no step was another, since then it went wrong; nor where nobody looks on, nor
+        for one of many rows.
         """
         context = self._context
         assert isinstance(played.step, Stop)

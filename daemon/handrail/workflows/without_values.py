@@ -149,6 +149,8 @@ class Maker:
             name = f"{{{self._small[name].name}}}"
         cells = [self.text(str(cell)) for cell in seen.get("row", ())]
         told = [cell for cell in cells if PLACE.search(cell)]
+        # What has more of the page's in it, beside what its name says anyway, is another text the next time.
+        told = [cell for cell in told if opened(cell) == cell or not placeholders(cell) <= placeholders(name)]
         others = int(seen.get("others", 0))
         # One of several of a name, in a row of which nothing was asked for, is that row's all the same.
         words = (

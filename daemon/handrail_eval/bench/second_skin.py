@@ -17,11 +17,13 @@ from typing import Any
 from playwright.async_api import Page
 from rich.console import Console
 
+from handrail.exemplars.abstraction import filled
 from handrail.models.choose import Choice
 from handrail.run.mending import END, KEEP, LET_LOOK, RIGHT
 from handrail.stack.events import Event
+from handrail.text.words import stands_in
 from handrail.workflows.mended import MEND_STEP
-from handrail.workflows.workflow import Workflow
+from handrail.workflows.workflow import PLACE, Step, Workflow
 from handrail_demo.approver import Approver
 from handrail_demo.session import Session
 from handrail_wire import Answer
@@ -137,9 +139,9 @@ async def on_second_skin(
     async with Approver(live.browser, live.daemon.runs, always).watching(), onlooker.watching():
         for task in tasks:
             onlooker.task = task
+            task.airline.server.skin = 1
             outcome = OnSecondSkin(task.name)
             found.append(outcome)
-            task.airline.server.skin = 1
             services.watched, services.model = False, experts
             if tab is None:
                 await task.setup(page, seed)
@@ -207,6 +209,7 @@ def _looked(workflow: Workflow, events: Sequence[Event], truth: Mapping[str, set
     begun: Event | None = None
     proposed: dict[int, Mapping[str, Any]] = {}
     pressed: list[str] = []
+    given: Mapping[str, str] = next(event.data["arguments"] for event in events if event.kind == "push")
     for event in events:
         if event.kind == "push":
             begun, pressed = (event if event.data["policy"] == MEND_STEP else None), []
@@ -217,10 +220,19 @@ def _looked(workflow: Workflow, events: Sequence[Event], truth: Mapping[str, set
         elif event.kind == "pop" and begun:
             step = workflow.steps[int(begun.data["arguments"]["step"])]
             why = "" if event.data["status"] == "done" else event.data["answer"]
-            was = step.control.name if step.control else ""
-            means_it = bool(pressed) and all(one in truth.get(was, ()) for one in pressed)
+            means_it = bool(pressed) and all(_means(step, one, given, truth) for one in pressed)
             yield Looked(workflow.name, step.says, "; ".join(pressed), why, means_it)
             begun = None
+
+
+def _means(step: Step, pressed: str, given: Mapping[str, str], truth: Mapping[str, set[str]]) -> bool:
+    """Whether a control means what the step's did: it says the same under the site's own key or, if the
+    person's values were its name, the same of those.
+    """
+    was = step.control.name if step.control else ""
+    marks = [mark[0] for mark in PLACE.finditer(was)]
+    said = bool(marks) and all(stands_in(filled(mark, given), pressed) for mark in marks)
+    return said or pressed in truth.get(was, ())
 
 
 def line(outcome: OnSecondSkin) -> str:
