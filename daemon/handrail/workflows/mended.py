@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from handrail.exemplars.abstraction import filled, placeholders, surfaces, value_of
@@ -27,30 +27,31 @@ _RENEWED = frozenset({"date", "time"})
 def where_it_may_be(
     target: Target, nodes: Sequence[Node], values: Mapping[str, str]
 ) -> frozenset[str] | None:
-    """The controls (refs) of a page that may be the `target` under another name: those that say all of the
-    person's values by which it was known. None if it was known by none of them, so that any may be it.
+    """The controls (refs) of a page that may be the `target` under another name: those that say all of
+    the person's values by which it was known. None if it was known by none of them, so that any may be it.
     """
-    known = [target.name, target.group, *target.row]
-    if target.others or not target.name:
-        known.append(target.before)
-    names = placeholders("\n".join(known))
-    if not names:
+    named = placeholders("\n".join([target.name, *target.row]))
+    around_it = [target.group, *([target.before] if target.others or not target.name else [])]
+    beside = placeholders("\n".join(around_it)) - named
+    if not named and not beside:
         return None
-    forms = [list(surfaces(value_of(name, values.get(name, "")))) for name in names]
-    return frozenset(
-        node.ref
-        for node, spot in around(nodes)
-        if node.ref and all(_says(node, spot, of_one) for of_one in forms)
-    )
+
+    def is_it(node: Node, spot: Surroundings) -> bool:
+        own = [one_line(name_of(node)), *spot.row]
+        more = [*own, spot.group, spot.heading, spot.before]
+        places = [*((name, own) for name in named), *((name, more) for name in beside)]
+        return all(_says(texts, values.get(name, "")) for name, texts in places)
+
+    return frozenset(node.ref for node, spot in around(nodes) if node.ref and is_it(node, spot))
 
 
-def _says(node: Node, spot: Surroundings, forms: Sequence[str]) -> bool:
-    """Whether a control, or what it stands in, says a value: as a whole text, or as a word if it is a code, a
-    day or a time, so that "Ada" is not "Ada Park".
+def _says(texts: Iterable[str], value: str) -> bool:
+    """Whether one of the texts is a value, in whatever form, or has it in it if it is a code, a day or a
+    time: "Ada" is not "Ada Park".
     """
-    texts = [one_line(name_of(node)), spot.heading, spot.group, *spot.row, spot.before]
+    forms = [form for form in surfaces(value_of("x", value)) if form]
     return any(
-        form and (stands_in(form, text) if is_code(form) else form.casefold() == text.casefold())
+        stands_in(form, text) if is_code(form) else form.casefold() == text.casefold()
         for form in forms
         for text in texts
     )
