@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from handrail import __version__
 from handrail.link.pairing import extension_dir
 
 FOLDER = extension_dir()
@@ -35,10 +36,27 @@ def test_every_permission_is_used(manifest: dict[str, Any]) -> None:
 
 
 def test_no_door_is_open_to_others(manifest: dict[str, Any]) -> None:
-    assert "externally_connectable" not in manifest and "content_security_policy" not in manifest
+    # Without this key every other extension could connect:
+    # https://developer.chrome.com/docs/extensions/reference/manifest/externally-connectable
+    assert manifest["externally_connectable"] == {"ids": []}
+    assert "content_security_policy" not in manifest
     assert "web_accessible_resources" not in manifest, "a site could tell by them that Handrail is there"
     code = "\n".join(path.read_text() for path in (FOLDER / "worker").rglob("*.js"))
     assert "onMessageExternal" not in code and "onConnectExternal" not in code
+
+
+def test_the_listing_of_the_store_says_the_same(manifest: dict[str, Any]) -> None:
+    """At most 132 characters: https://developer.chrome.com/docs/extensions/reference/manifest/description"""
+    listing = (FOLDER.parent / "docs" / "store-listing.md").read_text("utf-8")
+    assert f"**Name:** {manifest['name']}\n" in listing
+    assert f"**Summary:** {manifest['description']}\n" in listing
+    assert len(manifest["description"]) <= 132
+
+
+def test_it_has_the_version_of_the_program(manifest: dict[str, Any]) -> None:
+    """Chrome's versions are up to four numbers, so a release has no letters."""
+    assert manifest["version"] == __version__
+    assert re.fullmatch(r"\d+(\.\d+){2}", __version__)
 
 
 def test_private_windows_are_left_alone(manifest: dict[str, Any]) -> None:

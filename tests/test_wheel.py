@@ -5,13 +5,18 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+import tarfile
 import zipfile
 from collections.abc import Iterator
 from email import message_from_string
 from fnmatch import fnmatch
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+
+from handrail import __version__
+from handrail.link.extension_archive import archive
 
 ROOT = Path(__file__).parents[1]
 SHIPPED = {
@@ -30,14 +35,23 @@ NEVER = {
 """What a package never imports, not even for its types."""
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
-    folder = tmp_path_factory.mktemp("wheel")
-    command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
+def build(source: Path, target: str, folder: Path) -> Path:
+    """The "wheel" or "sdist" of what lies in `source`, written into `folder`."""
+    command = [sys.executable, "-m", "hatchling", "build", "--target", target, "--directory", str(folder)]
+    done = subprocess.run(command, cwd=source, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
-    (file,) = folder.glob("*.whl")
-    return zipfile.ZipFile(file)
+    (file,) = folder.glob("*.whl" if target == "wheel" else "*.tar.gz")
+    return file
+
+
+@pytest.fixture(scope="module")
+def wheel_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build(ROOT, "wheel", tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="module")
+def wheel(wheel_file: Path) -> zipfile.ZipFile:
+    return zipfile.ZipFile(wheel_file)
 
 
 @pytest.fixture(scope="module")
@@ -70,9 +84,34 @@ def test_nothing_that_attacks_or_measures_is_in_it(wheel: zipfile.ZipFile) -> No
     assert not folders & {"handrail_eval", "attacks", "faults", "bench", "check", "sites", "experts", "tests"}
 
 
+def test_the_source_archive_gives_the_same_bytes_anywhere(wheel_file: Path, tmp_path: Path) -> None:
+    """Unpacked elsewhere, at another time and for other users, it is built into the very same wheel."""
+    with tarfile.open(build(ROOT, "sdist", tmp_path / "sdist")) as packed:
+        packed.extractall(tmp_path / "there", filter="data")
+    (there,) = (tmp_path / "there").iterdir()
+    assert not (there / "tests").exists() and not (there / "daemon" / "handrail_eval").exists()
+    assert {"LICENSE", "README.md", "CHANGELOG.md", "docs"} <= {path.name for path in there.iterdir()}
+    for path in there.rglob("*"):
+        path.chmod(0o700 if path.is_dir() else 0o600)
+    again = build(there, "wheel", tmp_path / "wheel")
+    assert again.name == wheel_file.name and again.read_bytes() == wheel_file.read_bytes()
+
+
+def test_the_stores_archive_is_the_wheels_extension(unpacked: Path) -> None:
+    made = archive(unpacked / "handrail" / "_extension")
+    assert made == archive(ROOT / "extension")
+    named = {name.removeprefix("handrail/_extension/") for name in of_the_repository() if "_extension/" in name}
+    with zipfile.ZipFile(BytesIO(made)) as listed:
+        assert set(listed.namelist()) == {name for name in named if not name.endswith(".md")}
+
+
 def text_of(wheel: zipfile.ZipFile, name: str) -> str:
     (found,) = (one for one in wheel.namelist() if one.endswith(f".dist-info/{name}"))
     return wheel.read(found).decode()
+
+
+def test_it_has_the_version_of_the_program(wheel: zipfile.ZipFile) -> None:
+    assert message_from_string(text_of(wheel, "METADATA"))["Version"] == __version__
 
 
 def test_its_commands_are_its_own(wheel: zipfile.ZipFile) -> None:

@@ -153,7 +153,8 @@ async def browser(
     """
     folder = extension or extension_dir()
     loaded = ",".join(map(str, (folder, *beside)))
-    install_native_host(paths.state_dir / "native-host", [profile / "NativeMessagingHosts"])
+    hosts = [profile / "NativeMessagingHosts"]
+    install_native_host(paths.state_dir / "native-host", hosts, first_minute=False)
     async with async_playwright() as playwright:
         try:
             context = await playwright.chromium.launch_persistent_context(

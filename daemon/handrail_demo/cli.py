@@ -18,6 +18,7 @@ import typer
 from rich.console import Console
 
 from handrail.cli.errors import fail, plain_errors
+from handrail.config.installed import install_command
 
 app = typer.Typer(add_completion=False)
 
@@ -51,7 +52,7 @@ def demo(
     if importlib.util.find_spec("playwright") is None:
         fail(
             "The demo drives a browser of its own, and needs the package playwright for that, which is not "
-            "installed. Install it with: pip install 'handrail[demo]'"
+            f"installed. Install it with: {install_command('demo')}"
         )
     from .browser import NoBrowser
     from .demo import play, who_decides

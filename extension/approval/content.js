@@ -69,6 +69,8 @@ function actionWords(action, facts) {
       return [`Go on in tab ${action.index}`];
     case "close_tab":
       return ["Close the tab"];
+    case "use_tool":
+      return ["Call the page’s own tool ", quoted(action.tool), " with ", quoted(action.input, 2000)];
     case "wait":
       return ["Wait for the page"];
   }
@@ -113,7 +115,7 @@ function whatAndWhere({ action, facts, stack, request }, title) {
     ...(request && action.verb === "wait" ? [] : row("Action", ...actionWords(action, facts))),
     ...(request ? row("It sends", `${request.method} to `, siteWords(request.url), h("bdi", { class: "aside" }, clean(request.url, 200))) : []),
     ...(request?.fields?.length ? row("With", h("bdi", {}, clean(request.fields.join(", "), 300))) : []),
-    ...(facts.context ? row("Found under", quoted(facts.context)) : []),
+    ...(facts.context ? row(facts.role === "tool" ? "The page says of it" : "Found under", quoted(facts.context, 300)) : []),
     ...(facts.total ? row("Total", h("span", { class: "total" }, clean(facts.total, 60))) : []),
     ...(stack.length ? row("Asked by", crumbs(stack.map((name) => clean(name, 60)))) : []));
 }

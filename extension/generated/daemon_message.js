@@ -48,6 +48,7 @@ export default /** @type {const} */ ({
        "tab_focus": "#/$defs/TabFocus",
        "type": "#/$defs/Type",
        "upload": "#/$defs/Upload",
+       "use_tool": "#/$defs/UseTool",
        "wait": "#/$defs/Wait"
       },
       "propertyName": "verb"
@@ -109,6 +110,9 @@ export default /** @type {const} */ ({
       },
       {
        "$ref": "#/$defs/CloseTab"
+      },
+      {
+       "$ref": "#/$defs/UseTool"
       },
       {
        "$ref": "#/$defs/Wait"
@@ -176,7 +180,8 @@ export default /** @type {const} */ ({
        "agree",
        "book",
        "install",
-       "form"
+       "form",
+       "tool"
       ],
       "type": "string"
      },
@@ -351,6 +356,7 @@ export default /** @type {const} */ ({
        "tab_focus": "#/$defs/TabFocus",
        "type": "#/$defs/Type",
        "upload": "#/$defs/Upload",
+       "use_tool": "#/$defs/UseTool",
        "wait": "#/$defs/Wait"
       },
       "propertyName": "verb"
@@ -414,6 +420,9 @@ export default /** @type {const} */ ({
        "$ref": "#/$defs/CloseTab"
       },
       {
+       "$ref": "#/$defs/UseTool"
+      },
+      {
        "$ref": "#/$defs/Wait"
       }
      ]
@@ -473,7 +482,8 @@ export default /** @type {const} */ ({
        "agree",
        "book",
        "install",
-       "form"
+       "form",
+       "tool"
       ],
       "type": "string"
      },
@@ -1225,6 +1235,7 @@ export default /** @type {const} */ ({
        "tab_focus": "#/$defs/TabFocus",
        "type": "#/$defs/Type",
        "upload": "#/$defs/Upload",
+       "use_tool": "#/$defs/UseTool",
        "wait": "#/$defs/Wait"
       },
       "propertyName": "verb"
@@ -1288,6 +1299,9 @@ export default /** @type {const} */ ({
        "$ref": "#/$defs/CloseTab"
       },
       {
+       "$ref": "#/$defs/UseTool"
+      },
+      {
        "$ref": "#/$defs/Wait"
       }
      ]
@@ -1326,6 +1340,159 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "Kept": {
+   "additionalProperties": false,
+   "description": "What is kept of runs, secrets and schedules; sent after each change as well.",
+   "properties": {
+    "type": {
+     "const": "kept",
+     "default": "kept",
+     "type": "string"
+    },
+    "runs": {
+     "items": {
+      "$ref": "#/$defs/KeptRun"
+     },
+     "maxItems": 200,
+     "type": "array"
+    },
+    "total": {
+     "type": "integer"
+    },
+    "secrets": {
+     "items": {
+      "$ref": "#/$defs/KeptSecret"
+     },
+     "type": "array"
+    },
+    "keyring_problem": {
+     "default": "",
+     "maxLength": 2000,
+     "type": "string"
+    },
+    "schedules": {
+     "items": {
+      "$ref": "#/$defs/KeptSchedule"
+     },
+     "type": "array"
+    },
+    "done": {
+     "default": "",
+     "maxLength": 2000,
+     "type": "string"
+    }
+   },
+   "required": [
+    "runs",
+    "total",
+    "secrets",
+    "schedules"
+   ],
+   "type": "object"
+  },
+  "KeptRun": {
+   "additionalProperties": false,
+   "description": "A run that is kept, in short. `created`: Unix time; `going`: it cannot be deleted yet.",
+   "properties": {
+    "run": {
+     "pattern": "^[0-9a-z]{6,20}$",
+     "type": "string"
+    },
+    "instruction": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "site": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "created": {
+     "type": "number"
+    },
+    "going": {
+     "default": false,
+     "type": "boolean"
+    }
+   },
+   "required": [
+    "run",
+    "instruction",
+    "site",
+    "created"
+   ],
+   "type": "object"
+  },
+  "KeptSchedule": {
+   "additionalProperties": false,
+   "description": "A schedule. `when` and `last` are words; `next` is Unix time, null where it rests or has no date.",
+   "properties": {
+    "name": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "when": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "next": {
+     "anyOf": [
+      {
+       "type": "number"
+      },
+      {
+       "type": "null"
+      }
+     ]
+    },
+    "last": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "instruction": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "paused": {
+     "type": "boolean"
+    }
+   },
+   "required": [
+    "name",
+    "when",
+    "next",
+    "last",
+    "instruction",
+    "paused"
+   ],
+   "type": "object"
+  },
+  "KeptSecret": {
+   "additionalProperties": false,
+   "description": "That there is a secret, never the secret.",
+   "properties": {
+    "name": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "origin": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "where": {
+     "enum": [
+      "keyring",
+      "environment"
+     ],
+     "type": "string"
+    }
+   },
+   "required": [
+    "name",
+    "origin",
+    "where"
+   ],
+   "type": "object"
+  },
   "Lease": {
    "additionalProperties": false,
    "description": "A run takes the tab (attach the debugger, show the overlay) or gives it back.\n\nWith `watch` the hands on the page are the person's: no debugger, what they do is told (`demonstrated`).",
@@ -1354,6 +1521,24 @@ export default /** @type {const} */ ({
     "run",
     "tab",
     "held"
+   ],
+   "type": "object"
+  },
+  "ListTools": {
+   "additionalProperties": false,
+   "description": "Which tools the tab's page offers by itself (WebMCP); those of its frames are left out.",
+   "properties": {
+    "type": {
+     "const": "list_tools",
+     "default": "list_tools",
+     "type": "string"
+    },
+    "tab": {
+     "type": "integer"
+    }
+   },
+   "required": [
+    "tab"
    ],
    "type": "object"
   },
@@ -1412,6 +1597,10 @@ export default /** @type {const} */ ({
      "default": "",
      "maxLength": 2000,
      "type": "string"
+    },
+    "local": {
+     "default": false,
+     "type": "boolean"
     }
    },
    "required": [
@@ -1657,6 +1846,31 @@ export default /** @type {const} */ ({
      "type": "string"
     }
    },
+   "type": "object"
+  },
+  "PracticeSite": {
+   "additionalProperties": false,
+   "description": "Answers `open_practice`: a made-up airline that this computer serves, and what to ask for there.",
+   "properties": {
+    "type": {
+     "const": "practice_site",
+     "default": "practice_site",
+     "type": "string"
+    },
+    "url": {
+     "maxLength": 300,
+     "pattern": "^http://127\\.0\\.0\\.1:[0-9]{1,5}/",
+     "type": "string"
+    },
+    "instruction": {
+     "maxLength": 2000,
+     "type": "string"
+    }
+   },
+   "required": [
+    "url",
+    "instruction"
+   ],
    "type": "object"
   },
   "Preset": {
@@ -2029,7 +2243,7 @@ export default /** @type {const} */ ({
     },
     "question": {
      "default": "",
-     "maxLength": 1000,
+     "maxLength": 20000,
      "type": "string"
     },
     "fields": {
@@ -2343,6 +2557,8 @@ export default /** @type {const} */ ({
       "mechanisms.samples",
       "approval_timeout_s",
       "screenshots",
+      "history_days",
+      "page_tools",
       "reformulate",
       "critic",
       "exemplars",
@@ -2468,7 +2684,7 @@ export default /** @type {const} */ ({
   },
   "SettingProblem": {
    "additionalProperties": false,
-   "description": "Why something was not done; `about` is a setting, \"site\", \"key\", \"models\" or \"\".",
+   "description": "Why something was not done; `about` is a setting, \"site\", \"key\", \"models\",\n\"practice\", \"history\", \"secret\", \"schedule\" or \"\".",
    "properties": {
     "about": {
      "maxLength": 1000,
@@ -2833,6 +3049,30 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "UseTool": {
+   "additionalProperties": false,
+   "description": "Call a tool that the page itself offers (WebMCP), with an input for it.\n\nWhat it does is up to the page, whatever the page says of it: so it counts as what cannot be undone.",
+   "properties": {
+    "verb": {
+     "const": "use_tool",
+     "default": "use_tool",
+     "type": "string"
+    },
+    "tool": {
+     "pattern": "^[A-Za-z0-9_.-]{1,128}$",
+     "type": "string"
+    },
+    "input": {
+     "default": "{}",
+     "maxLength": 2000,
+     "type": "string"
+    }
+   },
+   "required": [
+    "tool"
+   ],
+   "type": "object"
+  },
   "Wait": {
    "additionalProperties": false,
    "description": "Wait for the page to change by itself, at most so many seconds; for all of them with `whole`; or with\n`until` for a text to appear, in any part of the page.",
@@ -3175,13 +3415,16 @@ export default /** @type {const} */ ({
      "grants_revoked": "#/$defs/GrantsRevoked",
      "inspect": "#/$defs/Inspect",
      "judged_request": "#/$defs/JudgedRequest",
+     "kept": "#/$defs/Kept",
      "lease": "#/$defs/Lease",
+     "list_tools": "#/$defs/ListTools",
      "look": "#/$defs/Look",
      "model_trial": "#/$defs/ModelTrial",
      "models_listed": "#/$defs/ModelsListed",
      "observe": "#/$defs/Observe",
      "open_tab": "#/$defs/OpenTab",
      "pong": "#/$defs/Pong",
+     "practice_site": "#/$defs/PracticeSite",
      "refused": "#/$defs/Refused",
      "run_list": "#/$defs/RunList",
      "run_update": "#/$defs/RunUpdate",
@@ -3226,6 +3469,9 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/Look"
+    },
+    {
+     "$ref": "#/$defs/ListTools"
     },
     {
      "$ref": "#/$defs/Inspect"
@@ -3280,6 +3526,12 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/ModelTrial"
+    },
+    {
+     "$ref": "#/$defs/PracticeSite"
+    },
+    {
+     "$ref": "#/$defs/Kept"
     },
     {
      "$ref": "#/$defs/Failure"

@@ -184,6 +184,8 @@ export default /** @type {const} */ ({
       "mechanisms.samples",
       "approval_timeout_s",
       "screenshots",
+      "history_days",
+      "page_tools",
       "reformulate",
       "critic",
       "exemplars",
@@ -215,6 +217,34 @@ export default /** @type {const} */ ({
    "required": [
     "name",
     "value"
+   ],
+   "type": "object"
+  },
+  "ChangeSchedule": {
+   "additionalProperties": false,
+   "description": "Let a schedule rest or go on, or delete it. A new one cannot be made from here.",
+   "properties": {
+    "type": {
+     "const": "change_schedule",
+     "default": "change_schedule",
+     "type": "string"
+    },
+    "name": {
+     "pattern": "^[a-z][a-z0-9_]{0,63}$",
+     "type": "string"
+    },
+    "change": {
+     "enum": [
+      "pause",
+      "resume",
+      "delete"
+     ],
+     "type": "string"
+    }
+   },
+   "required": [
+    "name",
+    "change"
    ],
    "type": "object"
   },
@@ -501,6 +531,32 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "DeleteRuns": {
+   "additionalProperties": false,
+   "description": "Delete a run that is over, with its pictures and prompts; null: all that are over.",
+   "properties": {
+    "type": {
+     "const": "delete_runs",
+     "default": "delete_runs",
+     "type": "string"
+    },
+    "run": {
+     "anyOf": [
+      {
+       "pattern": "^[0-9a-z]{6,20}$",
+       "type": "string"
+      },
+      {
+       "type": "null"
+      }
+     ]
+    }
+   },
+   "required": [
+    "run"
+   ],
+   "type": "object"
+  },
   "DeleteWorkflow": {
    "additionalProperties": false,
    "description": "Delete a workflow; its runs stay. Answered by `workflow_changed` or `failure`.",
@@ -558,6 +614,7 @@ export default /** @type {const} */ ({
          "tab_focus": "#/$defs/TabFocus",
          "type": "#/$defs/Type",
          "upload": "#/$defs/Upload",
+         "use_tool": "#/$defs/UseTool",
          "wait": "#/$defs/Wait"
         },
         "propertyName": "verb"
@@ -619,6 +676,9 @@ export default /** @type {const} */ ({
         },
         {
          "$ref": "#/$defs/CloseTab"
+        },
+        {
+         "$ref": "#/$defs/UseTool"
         },
         {
          "$ref": "#/$defs/Wait"
@@ -1087,6 +1147,18 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "GetKept": {
+   "additionalProperties": false,
+   "description": "Ask what is kept.",
+   "properties": {
+    "type": {
+     "const": "get_kept",
+     "default": "get_kept",
+     "type": "string"
+    }
+   },
+   "type": "object"
+  },
   "GetRun": {
    "additionalProperties": false,
    "description": "Ask for one run with all its steps. Answered by `run_update`.",
@@ -1248,7 +1320,8 @@ export default /** @type {const} */ ({
        "agree",
        "book",
        "install",
-       "form"
+       "form",
+       "tool"
       ],
       "type": "string"
      },
@@ -1742,6 +1815,55 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "OpenPractice": {
+   "additionalProperties": false,
+   "description": "Ask for the practice airline. Answered by `practice_site` or `settings_refused`.",
+   "properties": {
+    "type": {
+     "const": "open_practice",
+     "default": "open_practice",
+     "type": "string"
+    }
+   },
+   "type": "object"
+  },
+  "PageTool": {
+   "additionalProperties": false,
+   "description": "A tool that the page offers, in the page's own words, masked and cut.",
+   "properties": {
+    "name": {
+     "pattern": "^[A-Za-z0-9_.-]{1,128}$",
+     "type": "string"
+    },
+    "title": {
+     "default": "",
+     "maxLength": 100,
+     "type": "string"
+    },
+    "description": {
+     "default": "",
+     "maxLength": 500,
+     "type": "string"
+    },
+    "input_schema": {
+     "default": "",
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "read_only": {
+     "default": false,
+     "type": "boolean"
+    },
+    "untrusted": {
+     "default": false,
+     "type": "boolean"
+    }
+   },
+   "required": [
+    "name"
+   ],
+   "type": "object"
+  },
   "Paste": {
    "additionalProperties": false,
    "description": "Paste what was copied during this run into a field, as Control+V does; `clear` replaces its text.",
@@ -1911,6 +2033,25 @@ export default /** @type {const} */ ({
    },
    "required": [
     "address"
+   ],
+   "type": "object"
+  },
+  "RemoveSecret": {
+   "additionalProperties": false,
+   "description": "Delete a secret.",
+   "properties": {
+    "type": {
+     "const": "remove_secret",
+     "default": "remove_secret",
+     "type": "string"
+    },
+    "name": {
+     "pattern": "^[a-z][a-z0-9_]{0,39}$",
+     "type": "string"
+    }
+   },
+   "required": [
+    "name"
    ],
    "type": "object"
   },
@@ -2192,6 +2333,37 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "SetSecret": {
+   "additionalProperties": false,
+   "description": "A secret for one site: into the keyring, and never sent back.",
+   "properties": {
+    "type": {
+     "const": "set_secret",
+     "default": "set_secret",
+     "type": "string"
+    },
+    "name": {
+     "pattern": "^[a-z][a-z0-9_]{0,39}$",
+     "type": "string"
+    },
+    "origin": {
+     "maxLength": 2000,
+     "minLength": 1,
+     "type": "string"
+    },
+    "sealed": {
+     "maxLength": 12000,
+     "minLength": 1,
+     "type": "string"
+    }
+   },
+   "required": [
+    "name",
+    "origin",
+    "sealed"
+   ],
+   "type": "object"
+  },
   "SetSiteRule": {
    "additionalProperties": false,
    "description": "What of a site may go to a model on the internet; null takes the rule back.",
@@ -2371,6 +2543,26 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "ToolList": {
+   "additionalProperties": false,
+   "description": "Answers `list_tools`.",
+   "properties": {
+    "type": {
+     "const": "tool_list",
+     "default": "tool_list",
+     "type": "string"
+    },
+    "tools": {
+     "default": [],
+     "items": {
+      "$ref": "#/$defs/PageTool"
+     },
+     "maxItems": 50,
+     "type": "array"
+    }
+   },
+   "type": "object"
+  },
   "TryModel": {
    "additionalProperties": false,
    "description": "Ask the model a few small things. Answered by several `model_trial`; `fetch`: get it if need be.",
@@ -2479,6 +2671,30 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "UseTool": {
+   "additionalProperties": false,
+   "description": "Call a tool that the page itself offers (WebMCP), with an input for it.\n\nWhat it does is up to the page, whatever the page says of it: so it counts as what cannot be undone.",
+   "properties": {
+    "verb": {
+     "const": "use_tool",
+     "default": "use_tool",
+     "type": "string"
+    },
+    "tool": {
+     "pattern": "^[A-Za-z0-9_.-]{1,128}$",
+     "type": "string"
+    },
+    "input": {
+     "default": "{}",
+     "maxLength": 2000,
+     "type": "string"
+    }
+   },
+   "required": [
+    "tool"
+   ],
+   "type": "object"
+  },
   "Wait": {
    "additionalProperties": false,
    "description": "Wait for the page to change by itself, at most so many seconds; for all of them with `whole`; or with\n`until` for a text to appear, in any part of the page.",
@@ -2536,14 +2752,17 @@ export default /** @type {const} */ ({
      "acted": "#/$defs/Acted",
      "answer": "#/$defs/Answer",
      "catch_up": "#/$defs/CatchUp",
+     "change_schedule": "#/$defs/ChangeSchedule",
      "change_settings": "#/$defs/ChangeSettings",
      "client_decided": "#/$defs/ClientDecided",
      "control": "#/$defs/Control",
      "decide": "#/$defs/Decide",
+     "delete_runs": "#/$defs/DeleteRuns",
      "delete_workflow": "#/$defs/DeleteWorkflow",
      "demonstrated": "#/$defs/Demonstrated",
      "draft_workflow": "#/$defs/DraftWorkflow",
      "failure": "#/$defs/Failure",
+     "get_kept": "#/$defs/GetKept",
      "get_run": "#/$defs/GetRun",
      "get_screenshot": "#/$defs/GetScreenshot",
      "get_settings": "#/$defs/GetSettings",
@@ -2559,16 +2778,20 @@ export default /** @type {const} */ ({
      "list_workflows": "#/$defs/ListWorkflows",
      "looked": "#/$defs/Looked",
      "observed": "#/$defs/Observed",
+     "open_practice": "#/$defs/OpenPractice",
      "person_awaited": "#/$defs/PersonAwaited",
      "ping": "#/$defs/Ping",
      "proof": "#/$defs/Proof",
      "remove_model_key": "#/$defs/RemoveModelKey",
+     "remove_secret": "#/$defs/RemoveSecret",
      "screenshot": "#/$defs/Screenshot",
      "set_model_key": "#/$defs/SetModelKey",
+     "set_secret": "#/$defs/SetSecret",
      "set_site_rule": "#/$defs/SetSiteRule",
      "start_run": "#/$defs/StartRun",
      "tab_event": "#/$defs/TabEvent",
      "tab_opened": "#/$defs/TabOpened",
+     "tool_list": "#/$defs/ToolList",
      "try_model": "#/$defs/TryModel",
      "undo_settings": "#/$defs/UndoSettings"
     },
@@ -2613,6 +2836,9 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/Looked"
+    },
+    {
+     "$ref": "#/$defs/ToolList"
     },
     {
      "$ref": "#/$defs/Screenshot"
@@ -2685,6 +2911,24 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/TryModel"
+    },
+    {
+     "$ref": "#/$defs/OpenPractice"
+    },
+    {
+     "$ref": "#/$defs/GetKept"
+    },
+    {
+     "$ref": "#/$defs/DeleteRuns"
+    },
+    {
+     "$ref": "#/$defs/SetSecret"
+    },
+    {
+     "$ref": "#/$defs/RemoveSecret"
+    },
+    {
+     "$ref": "#/$defs/ChangeSchedule"
     },
     {
      "$ref": "#/$defs/Failure"

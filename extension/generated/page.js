@@ -195,7 +195,7 @@
   var findAll = (element, selector) => [...Element.prototype.querySelectorAll.call(element, selector)];
   var contains = (element, selector) => Element.prototype.querySelector.call(element, selector) !== null;
   var closestHere = (element, selector) => Element.prototype.closest.call(element, selector);
-  var elementsIn = (...lists2) => lists2.flatMap((list2) => [...list2].filter((node) => node instanceof Element));
+  var elementsIn = (...lists2) => lists2.flatMap((list3) => [...list3].filter((node) => node instanceof Element));
   var openOrClosed = (
     /** @type {{chrome?: {dom?: {openOrClosedShadowRoot?: (element: HTMLElement) => ShadowRoot | null}}}} */
     /** @type {unknown} */
@@ -982,8 +982,8 @@
   }
   function hasVisibleContent(element) {
     if (!holdsElements(element)) return false;
-    const own = rectOf(element);
-    if (own.width > 1 && own.height > 1) return false;
+    const own2 = rectOf(element);
+    if (own2.width > 1 && own2.height > 1) return false;
     return findAll(element, "*").slice(0, 20).some((inner) => {
       const box = rectOf(inner);
       return box.width > 1 && box.height > 1 && inner.checkVisibility({ opacityProperty: true, visibilityProperty: true });
@@ -1049,9 +1049,9 @@
   var names2 = 0;
   function nameFrames(secret) {
     for (const holder of inShadows(document)) {
-      const own = nameOf(holder) ?? `shadow ${++names2}`;
-      called.set(own, holder);
-      holder.contentWindow?.postMessage(JSON.stringify([secret, own]), "*");
+      const own2 = nameOf(holder) ?? `shadow ${++names2}`;
+      called.set(own2, holder);
+      holder.contentWindow?.postMessage(JSON.stringify([secret, own2]), "*");
     }
   }
   function* inShadows(root) {
@@ -1066,8 +1066,8 @@
   }
   var nameOf = (holder) => [...called].find(([, known3]) => known3 === holder)?.[0];
   function unseenFrames() {
-    for (const [own, holder] of called) if (!holder.isConnected) called.delete(own);
-    const hidden = [...called].filter(([, holder]) => !isSeen(holder)).map(([own]) => own);
+    for (const [own2, holder] of called) if (!holder.isConnected) called.delete(own2);
+    const hidden = [...called].filter(([, holder]) => !isSeen(holder)).map(([own2]) => own2);
     const held2 = listed();
     const isUnseen = (i) => {
       const holder = held2.get(window[i]);
@@ -1920,9 +1920,9 @@
     return [...new Set(all)].slice(0, 8).join(" ");
   }
   function hintOf(element, role) {
-    const own = ["name", "title", "data-icon", "data-action", "data-testid"].map((name2) => attr(element, name2));
-    if (FIELD.test(role)) return words(attr(element, "id"), ...own);
-    return words(attr(element, "id"), tellingClasses(element), ...own, ...iconWords(element));
+    const own2 = ["name", "title", "data-icon", "data-action", "data-testid"].map((name2) => attr(element, name2));
+    if (FIELD.test(role)) return words(attr(element, "id"), ...own2);
+    return words(attr(element, "id"), tellingClasses(element), ...own2, ...iconWords(element));
   }
   var FIELD = /^(checkbox|radio|textbox|searchbox|combobox|spinbutton|slider|listbox)$/;
   function iconWords(element) {
@@ -2411,12 +2411,12 @@
     return tidy(rawText(element)).length <= theirs;
   }
   function tellingHint(element, role, name2, parts) {
-    const named2 = parts || name2 !== "" && !isPictureOnly(element);
-    if (role === "drawing" || role === "canvas" || role === "shape" && (!named2 || isDrawnShape(element)))
+    const named3 = parts || name2 !== "" && !isPictureOnly(element);
+    if (role === "drawing" || role === "canvas" || role === "shape" && (!named3 || isDrawnShape(element)))
       return shapeHint(element, role);
-    if (named2 && role.startsWith("menuitem")) return words(...iconWords(element));
+    if (named3 && role.startsWith("menuitem")) return words(...iconWords(element));
     const format = [formatOf(element), scrolledWords(element), placeholderOf(element, name2), closedOptions(element), proposals(element, name2)];
-    return format.filter(Boolean).join(", ") || (named2 ? titleBeside(element, name2) : hintOf(element, role) || paintWords(element));
+    return format.filter(Boolean).join(", ") || (named3 ? titleBeside(element, name2) : hintOf(element, role) || paintWords(element));
   }
   var isPictureOnly = (element) => element instanceof HTMLInputElement && element.type === "image" && !tidy(element.alt) && !tidy(element.title);
   var titleBeside = (element, name2) => name2 !== "" && !/[\p{L}\p{N}]/u.test(name2) && has(element, "title") ? maskText2(tidy(attr(element, "title"))) : "";
@@ -3578,8 +3578,8 @@
   }
   var isTotal = ({ data }) => TOTAL.test(data) && !PARTIAL.test(data);
   function amountBeside(parent, words2) {
-    const own = AMOUNT.exec(words2.slice(TOTAL.exec(words2)?.index ?? 0));
-    if (own) return own[0].replace(/[.,']+$/, "");
+    const own2 = AMOUNT.exec(words2.slice(TOTAL.exec(words2)?.index ?? 0));
+    if (own2) return own2[0].replace(/[.,']+$/, "");
     let at = (
       /** @type {Element | null} */
       parent
@@ -3814,8 +3814,8 @@
   var OPTION = "[role=option], [role=menuitemradio], [role=menuitemcheckbox], [role=menuitem]";
   function openOptions(element, wanted) {
     const controlled = ["aria-controls", "aria-owns"].flatMap((name2) => attr(element, name2).split(/\s+/)).map((id) => id && document.getElementById(id));
-    const lists2 = [element, closest(element, "[role=listbox], [role=menu]"), ...controlled].filter((list2) => list2 instanceof Element);
-    const open = lists2.flatMap((list2) => findAll(list2, OPTION)).filter((option) => option.checkVisibility());
+    const lists2 = [element, closest(element, "[role=listbox], [role=menu]"), ...controlled].filter((list3) => list3 instanceof Element);
+    const open = lists2.flatMap((list3) => findAll(list3, OPTION)).filter((option) => option.checkVisibility());
     if (!open.length) return { problem: "no open list of options: click it first, then click the option" };
     const found = wanted.map((text2) => bestMatch(open, text2, (option) => contentText(option)));
     const missing = wanted.filter((_, i) => !found[i]);
@@ -4332,17 +4332,17 @@
   }
   function editableIn(element) {
     if (!element) return null;
-    const own = (
+    const own2 = (
       /** @param {Element} element */
       (element2) => element2 instanceof HTMLInputElement && !/^(checkbox|radio|button|submit|reset|image|file|hidden)$/.test(element2.type) || element2 instanceof HTMLTextAreaElement || element2 instanceof HTMLElement && element2.isContentEditable
     );
-    if (own(element)) return (
+    if (own2(element)) return (
       /** @type {HTMLElement} */
       element
     );
     return (
       /** @type {HTMLElement | undefined} */
-      findAll(element, "input, textarea, [contenteditable]").find(own) ?? null
+      findAll(element, "input, textarea, [contenteditable]").find(own2) ?? null
     );
   }
   function setValue(field, value2) {
@@ -4559,9 +4559,9 @@
     const clipboardData = new DataTransfer();
     const event = new ClipboardEvent("copy", { clipboardData, bubbles: true, cancelable: true, composed: true });
     const untouched = (field ?? document.body).dispatchEvent(event);
-    const own = untouched ? "" : clipboardData.getData("text/plain");
+    const own2 = untouched ? "" : clipboardData.getData("text/plain");
     const plain2 = field && isTextField(field) ? selectedIn(field) : getSelection()?.toString() ?? "";
-    return { text: own || plain2, origin, secret: false };
+    return { text: own2 || plain2, origin, secret: false };
   }
   function selectedIn(field) {
     const { selectionStart, selectionEnd, value: value2 } = field;
@@ -4593,8 +4593,8 @@
       const [day2, month] = monthComesFirst() ? [second, first] : [first, second];
       return isoDate(year2, +month, +day2) || isoDate(year2, +day2, +month);
     }
-    const named2 = DAY_FIRST.exec(text2);
-    const [, word = "", day = "", year = ""] = named2 ? [, named2[2], named2[1], named2[3]] : MONTH_FIRST.exec(text2) ?? [];
+    const named3 = DAY_FIRST.exec(text2);
+    const [, word = "", day = "", year = ""] = named3 ? [, named3[2], named3[1], named3[3]] : MONTH_FIRST.exec(text2) ?? [];
     return word && isoDate(year, monthNamed(word), +day);
   }
   function timeIn(text2) {
@@ -5244,19 +5244,19 @@
     if (!ROWS.has(role)) return NONE;
     const word = STATE.exec(attr(element, "class"))?.[1].toLowerCase();
     if (word) return { mark: name2.toLowerCase().includes(word) ? "" : word, beside: false };
-    const list2 = element.parentElement;
-    if (!list2 || list2.childElementCount < 3) return NONE;
-    let kinds = mixed.get(list2);
-    if (!kinds) mixed.set(list2, kinds = /* @__PURE__ */ new Map());
+    const list3 = element.parentElement;
+    if (!list3 || list3.childElementCount < 3) return NONE;
+    let kinds = mixed.get(list3);
+    if (!kinds) mixed.set(list3, kinds = /* @__PURE__ */ new Map());
     const kind = shape(element);
     let some = kinds.get(kind);
-    if (some === void 0) kinds.set(kind, some = isMixed(list2, kind));
+    if (some === void 0) kinds.set(kind, some = isMixed(list3, kind));
     return some ? { mark: isBold(element) ? "in bold" : "", beside: true } : NONE;
   }
   var shape = (row) => `${localName(row)} ${row.childElementCount} ${attr(row, "class").trim().split(/\s/, 1)[0]}`;
-  function isMixed(list2, kind) {
-    const step2 = Math.ceil(list2.childElementCount / SAMPLE);
-    const rows = [...list2.children].filter((row, index) => index % step2 === 0 && shape(row) === kind);
+  function isMixed(list3, kind) {
+    const step2 = Math.ceil(list3.childElementCount / SAMPLE);
+    const rows = [...list3.children].filter((row, index) => index % step2 === 0 && shape(row) === kind);
     const bold = rows.map(isBold);
     return bold.length > 2 && bold.includes(true) && bold.includes(false);
   }
@@ -5344,11 +5344,11 @@
       for (const entry of this.#seen) {
         const { node, fresh } = entry;
         const cover = this.#coverOf(entry);
-        const covered = cover !== void 0;
-        if (covered && !cover.stays && !node.ref) this.#buried.add(node);
-        if (covered === (node.in_view === false)) continue;
+        const covered2 = cover !== void 0;
+        if (covered2 && !cover.stays && !node.ref) this.#buried.add(node);
+        if (covered2 === (node.in_view === false)) continue;
         if (!fresh) return false;
-        if (covered) node.in_view = false;
+        if (covered2) node.in_view = false;
         else delete node.in_view;
       }
       return true;
@@ -5434,8 +5434,8 @@
         this.runInView = inView;
         this.runIn = element;
       }
-      const own = text2.includes(MARK) ? text2.replaceAll(MARK, "") : text2;
-      this.run += struck ? own.replace(/\S(?:.*\S)?/s, `${MARK}$&${MARK}`) : own;
+      const own2 = text2.includes(MARK) ? text2.replaceAll(MARK, "") : text2;
+      this.run += struck ? own2.replace(/\S(?:.*\S)?/s, `${MARK}$&${MARK}`) : own2;
       this.runDepth = depth;
     }
     /** The words before a field are taken back when they became its name. @param {string} name */
@@ -5579,9 +5579,9 @@
       if (!about.length) this.segments.tieTo(null);
       for (const element2 of about) this.segments.tieTo(element2);
       const words2 = about.map((element2) => contentText(element2)).join(" ");
-      const own = "validationMessage" in element ? String(element.validationMessage) : "";
+      const own2 = "validationMessage" in element ? String(element.validationMessage) : "";
       if (!about.length) this.segments.tieToNeighbours(element, AROUND);
-      const message = own || (about.length ? "" : messageBeside(element));
+      const message = own2 || (about.length ? "" : messageBeside(element));
       const both = matches(element, ":user-invalid") && !has(element, "aria-errormessage") ? `${message} ${words2}` : words2;
       return maskText2(both.trim() || message).replaceAll(COVER + COVER, COVER);
     }
@@ -5654,16 +5654,16 @@
       for (let i = count3; i < this.nodes.length; i++) this.covers.wrote(this.nodes[i], this.runIn);
     }
     /** @param {Element} element @param {Context} context */
-    element(element, context) {
+    element(element, context2) {
       const tag = localName(element);
       if (this.full || SKIPPED.has(tag) || element === this.host) return;
-      if (this.segments.reuse(element, context, this)) return;
+      if (this.segments.reuse(element, context2, this)) return;
       const entered2 = this.segments.enter(element);
-      this.read(element, tag, context);
+      this.read(element, tag, context2);
       if (entered2) this.segments.leave();
     }
     /** @param {Element} element @param {string} tag @param {Context} context */
-    read(element, tag, context) {
+    read(element, tag, context2) {
       if (tag === "input") changes.fields.note(element);
       const style = getComputedStyle(element);
       const display = style.display;
@@ -5671,21 +5671,21 @@
       const opacity = style.opacity;
       if (opacity === "0" && !seeThrough(element)) return;
       const bare = isBare(element);
-      const unspoken = context.unspoken || !bare && attr(element, "aria-hidden") === "true";
+      const unspoken = context2.unspoken || !bare && attr(element, "aria-hidden") === "true";
       const role = roleOf(element);
       const cursor = style.cursor;
       const hand = cursor === "pointer";
-      const outermost = hand && (!context.pointing || role === "listitem" && /^(listitem|any)$/.test(context.pointing));
-      const handle = !hand && !context.named && isHandle(element, cursor);
-      let shown = operableRole(element, role, outermost || handle, context.named, style);
-      if (!shown && !context.named && isPainted(element, style)) shown = "shape";
-      if (!shown && !context.named && !context.pointing) shown = roleByListener(element, role);
+      const outermost = hand && (!context2.pointing || role === "listitem" && /^(listitem|any)$/.test(context2.pointing));
+      const handle = !hand && !context2.named && isHandle(element, cursor);
+      let shown = operableRole(element, role, outermost || handle, context2.named, style);
+      if (!shown && !context2.named && isPainted(element, style)) shown = "shape";
+      if (!shown && !context2.named && !context2.pointing) shown = roleByListener(element, role);
       if (unspoken && shown === "link" && attr(element, "tabindex") === "-1") shown = "";
       const wording = display === "inline" && !shown && !role || display === "contents";
-      const seen2 = wording ? wordingSight(style, context) : sight(element, style, context.place, display === "inline");
+      const seen2 = wording ? wordingSight(style, context2) : sight(element, style, context2.place, display === "inline");
       this.segments.count(seen2.box);
       if (seen2.box && !seen2.placed) changes.pictures.note(element, style);
-      if (seen2.position === "absolute") this.segments.tieFrom(context.anchor);
+      if (seen2.position === "absolute") this.segments.tieFrom(context2.anchor);
       else if (seen2.position === "fixed" || seen2.position === "sticky") this.segments.tieFrom(0);
       if (seen2.gone) return;
       if (tag === "br") return this.flush();
@@ -5700,28 +5700,28 @@
         /** @type {Box} */
         seen2.box,
         flows,
-        context,
+        context2,
         this
       );
       if (isAmongListened(element)) this.segments.tieToNeighbours(element, 1);
-      const lifted = seen2.box ? this.lifted(element, style, seen2, block && flows, context) : context.lifted;
-      const anchor = seen2.position === "static" ? context.anchor : this.segments.depth;
-      const pointing = hand ? outermost ? role || "any" : context.pointing : "";
+      const lifted = seen2.box ? this.lifted(element, style, seen2, block && flows, context2) : context2.lifted;
+      const anchor = seen2.position === "static" ? context2.anchor : this.segments.depth;
+      const pointing = hand ? outermost ? role || "any" : context2.pointing : "";
       this.places.set(element, seen2.inside);
-      if (seen2.inView && seen2.inside !== context.place) changes.scrolling.note(element);
+      if (seen2.inView && seen2.inside !== context2.place) changes.scrolling.note(element);
       const inner = {
         place: seen2.inside,
         anchor,
-        depth: context.depth,
+        depth: context2.depth,
         pointing,
-        named: context.named,
+        named: context2.named,
         unspoken,
         style,
-        under: context,
+        under: context2,
         paper: "",
-        clear: opacity === "1" ? context.clear : context.clear * Number(opacity),
+        clear: opacity === "1" ? context2.clear : context2.clear * Number(opacity),
         clarity: -1,
-        scale: scaleIn(element, style, seen2.box, context.scale),
+        scale: scaleIn(element, style, seen2.box, context2.scale),
         ruled: null,
         placed: seen2.placed,
         inView: seen2.inView,
@@ -5739,7 +5739,7 @@
       else if (shown && visible) this.control(element, shown, inner, seen2);
       else if (visible && !unspoken && (TELLING3.has(role) || TELLING_NAMED.has(role)))
         this.structure(element, role, inner, seen2.inView, seen2.scrolls);
-      else if (visible && seen2.scrolls && !context.named) this.scrollBox(element, inner, seen2.inView);
+      else if (visible && seen2.scrolls && !context2.named) this.scrollBox(element, inner, seen2.inView);
       else this.children(element, inner, visible && !inner.named && !unspoken, seen2.inView);
       if (block) this.flush();
       if (segment) this.segments.close(this);
@@ -5750,17 +5750,17 @@
      * @param {boolean} flows it is a block in the page's flow @param {Context} context
      * @returns {string} How what is in it is lifted above the page.
      */
-    lifted(element, style, { inView, position, box }, flows, context) {
+    lifted(element, style, { inView, position, box }, flows, context2) {
       const out = !/^(static|relative)$/.test(position);
-      const lifted = out && context.lifted !== "fixed" ? position : context.lifted;
+      const lifted = out && context2.lifted !== "fixed" ? position : context2.lifted;
       if (!inView || !box) return lifted;
-      const moved2 = flows && context.before !== null && lapsOver(box, context.before);
-      if (flows) context.before = box;
+      const moved2 = flows && context2.before !== null && lapsOver(box, context2.before);
+      if (flows) context2.before = box;
       if (position === "static" && !lifted && !moved2) return "";
       return this.covers.met(element, style, box, lifted || position) ? "" : lifted;
     }
     /** @param {Element} element @param {Context} context @param {boolean} readable its own text counts @param {boolean} inView */
-    children(element, context, readable, inView) {
+    children(element, context2, readable, inView) {
       const root = shadowOf(element);
       if (root && !changes.roots.has(root)) CheapCheck.met(root);
       if (root) watch(root);
@@ -5769,9 +5769,9 @@
       let inked = null;
       if (!children.length && readable && !isBare(element)) {
         const written2 = styledText(element, "");
-        if (written2 && !this.isInkless(element, context, inView)) this.text(written2, context.depth, inView, element, isRuled(context));
+        if (written2 && !this.isInkless(element, context2, inView)) this.text(written2, context2.depth, inView, element, isRuled(context2));
       }
-      const siblings = children.length >= LONG ? new Siblings(this.segments, element, context, this) : null;
+      const siblings = children.length >= LONG ? new Siblings(this.segments, element, context2, this) : null;
       for (let i = 0; i < children.length; i++) {
         const node = children[i];
         const type2 = node.nodeType;
@@ -5783,7 +5783,7 @@
           const span = siblings?.reuse(child);
           if (span) i += span - 1;
           else {
-            this.element(child, context);
+            this.element(child, context2);
             siblings?.add(child, i);
           }
         } else if (readable && type2 === TEXT) {
@@ -5792,24 +5792,24 @@
             node
           );
           if (!/\S/.test(data)) {
-            if (this.run) this.text(data, context.depth, inView, element);
-          } else if (context.cut && isCutOff(
+            if (this.run) this.text(data, context2.depth, inView, element);
+          } else if (context2.cut && isCutOff(
             /** @type {Text} */
             node,
-            context.place.clip
+            context2.place.clip
           )) {
             continue;
-          } else if (inked ??= !this.isInkless(element, context, inView)) {
+          } else if (inked ??= !this.isInkless(element, context2, inView)) {
             siblings?.end();
-            this.text(data, context.depth, inView, element, isRuled(context));
+            this.text(data, context2.depth, inView, element, isRuled(context2));
           }
         }
       }
       siblings?.end();
     }
     /** @param {Element} element @param {Context} context @param {boolean} inView @returns {boolean} */
-    isInkless(element, context, inView) {
-      return this.asked(isInkless(element, context, inView));
+    isInkless(element, context2, inView) {
+      return this.asked(isInkless(element, context2, inView));
     }
     /** @param {import("../sight/legibility.js").Answer} answer @returns {boolean} */
     asked({ inkless, asked: asked2 }) {
@@ -5817,14 +5817,14 @@
       return inkless;
     }
     /** @param {Element} element @param {string} role @param {Context} context @param {boolean} inView @returns {boolean} Whether nobody can read the words that name a control. */
-    isUnread(element, role, context, inView) {
-      return NAMED_BY_CONTENT.has(role) && /\S/.test(rawText(element)) && this.asked(isBlank(element, context, inView));
+    isUnread(element, role, context2, inView) {
+      return NAMED_BY_CONTENT.has(role) && /\S/.test(rawText(element)) && this.asked(isBlank(element, context2, inView));
     }
     /**
      * A label: its text is the name of its control, and it stands for a control that is hidden.
      * @param {HTMLLabelElement} label @param {Context} context @param {boolean} inView
      */
-    label(label, context, inView) {
+    label(label, context2, inView) {
       const control = (
         /** @type {HTMLInputElement | null} */
         label.control
@@ -5833,35 +5833,35 @@
       const inside = control !== null && label.contains(control);
       if (!inside && (control || has(label, "for"))) this.segments.tieTo(control);
       if (control && control.type !== "hidden" && !isVisible(control, this.places) && !seeThrough(control)) {
-        if (context.unspoken || labelsOf(control)[0] !== label)
-          return this.children(label, context, !context.named, inView);
+        if (context2.unspoken || labelsOf(control)[0] !== label)
+          return this.children(label, context2, !context2.named, inView);
         this.flush();
-        return this.control(control, roleOf(control), context, { inView, scrolls: false }, label);
+        return this.control(control, roleOf(control), context2, { inView, scrolls: false }, label);
       }
       if (control || loose) {
         if (!inside) this.flush();
-        return this.children(label, { ...context, named: true }, false, inView);
+        return this.children(label, { ...context2, named: true }, false, inView);
       }
-      this.children(label, context, !context.named && !context.unspoken, inView);
+      this.children(label, context2, !context2.named && !context2.unspoken, inView);
     }
     /**
      * @param {Element} element @param {string} role @param {Context} context @param {{inView: boolean, scrolls: boolean}} seen
      * @param {Element} [standIn] what is drawn for it, if it is hidden itself
      */
-    control(element, role, context, { inView, scrolls }, standIn) {
+    control(element, role, context2, { inView, scrolls }, standIn) {
       this.flush();
       const field = FIELD_ROLES.has(role);
       const inside = standIn ?? element;
       const parts = !field && !(role === "img" && !firstChild(element)) && (HOLDERS2.has(role) ? isLarge(element) : !NAMED_BY_CONTENT.has(role));
-      const unread = !parts && !standIn && this.isUnread(element, role, context, inView);
+      const unread = !parts && !standIn && this.isUnread(element, role, context2, inView);
       const name2 = parts || unread ? ownName(element) : this.nameOf(element, role);
       const node = this.controlNode(element, role, name2, parts, scrolls);
       if (field) this.segments.tieStarting(this);
       if (name2 && field) this.dropLabel(name2);
-      this.push(node, context.depth, inView);
+      this.push(node, context2.depth, inView);
       if (inView) this.covers.wrote(node, inside);
       if (/^(select|textarea|canvas)$/.test(localName(element))) return;
-      const below = { ...context, depth: context.depth + 1 };
+      const below = { ...context2, depth: context2.depth + 1 };
       const index = this.nodes.length;
       if (parts || role === "listbox") {
         this.children(inside, below, parts, inView);
@@ -5877,31 +5877,31 @@
       }
     }
     /** @param {Element} element @param {string} role @param {Context} context @param {boolean} inView @param {boolean} scrolls */
-    structure(element, role, context, inView, scrolls) {
-      if (context.named && role !== "dialog") return this.children(element, context, false, inView);
+    structure(element, role, context2, inView, scrolls) {
+      if (context2.named && role !== "dialog") return this.children(element, context2, false, inView);
       const name2 = NAMED_BY_CONTENT.has(role) ? ownName(element) : this.nameOf(element, role);
       if (!name2 && !TELLING3.has(role))
-        return scrolls && !context.named ? this.scrollBox(element, context, inView) : this.children(element, context, !context.named, inView);
+        return scrolls && !context2.named ? this.scrollBox(element, context2, inView) : this.children(element, context2, !context2.named, inView);
       this.flush();
       const node = this.structureNode(element, role, name2, scrolls);
       const index = this.nodes.length;
-      this.push(node, context.depth, inView);
+      this.push(node, context2.depth, inView);
       if (role === "iframe") return noteHolder(node, element);
-      this.children(element, { ...context, depth: context.depth + 1 }, role !== "img", inView);
+      this.children(element, { ...context2, depth: context2.depth + 1 }, role !== "img", inView);
       this.flush();
       this.fold(index);
     }
     /** A box that scrolls gets a ref, so that it can be scrolled. @param {Element} element @param {Context} context @param {boolean} inView */
-    scrollBox(element, context, inView) {
+    scrollBox(element, context2, inView) {
       this.flush();
       const index = this.nodes.length;
       const name2 = ownName(element);
       this.push(
         { ref: this.refOf(element, "group", name2), role: "group", ...name2 && { name: cut(name2, 120) }, states: ["scrollable"] },
-        context.depth,
+        context2.depth,
         inView
       );
-      this.children(element, { ...context, depth: context.depth + 1 }, !context.unspoken, inView);
+      this.children(element, { ...context2, depth: context2.depth + 1 }, !context2.unspoken, inView);
       this.flush();
       if (this.nodes.length === index + 1) this.nodes.pop();
     }
@@ -6065,10 +6065,10 @@
      * @returns {Segment}
      */
     open(element, box, flows, now, outline) {
-      const { depth, pointing, named: named2, unspoken, place } = now;
+      const { depth, pointing, named: named3, unspoken, place } = now;
       const segment = {
         element,
-        in: { depth, pointing, named: named2, unspoken, place, before: null },
+        in: { depth, pointing, named: named3, unspoken, place, before: null },
         box,
         reach: { left: box.left, top: box.top, right: box.right, bottom: box.bottom },
         nameBefore: outline.lastName,
@@ -6230,6 +6230,67 @@
     return settled(expectMs, mostMs, since, readAhead, press3);
   }
 
+  // extension/page/act/page_tools.js
+  var page_tools_exports = {};
+  __export(page_tools_exports, {
+    inspect: () => inspect2,
+    list: () => list2,
+    use: () => use
+  });
+  var MOST7 = 50;
+  var NAME2 = /^[A-Za-z0-9_.-]{1,128}$/;
+  var MOST_SAID = 800;
+  var context = () => (
+    /** @type {{modelContext?: ModelContext}} */
+    /** @type {unknown} */
+    document.modelContext
+  );
+  async function own() {
+    const tools = await context()?.getTools() ?? [];
+    const forms = new Set(Array.from(document.querySelectorAll("form[toolname]"), (form) => attr(form, "toolname")));
+    const here = tools.filter((tool) => tool.window === window && tool.origin === location.origin);
+    return here.filter(({ name: name2 }) => NAME2.test(name2) && !forms.has(name2)).slice(0, MOST7);
+  }
+  var covered = (text2, most2) => cut(maskText2(tidy(text2 ?? "")), most2);
+  async function list2() {
+    return (await own()).map(({ name: name2, title, description, inputSchema, annotations }) => ({
+      name: name2,
+      title: covered(title, 100),
+      description: covered(description, 500),
+      input_schema: covered(inputSchema, 1e3),
+      read_only: annotations?.readOnlyHint === true,
+      untrusted: annotations?.untrustedContentHint === true
+    }));
+  }
+  async function inspect2(name2) {
+    const tool = await named2(name2);
+    if (!tool) return { facts: null, problem: "the page offers no such tool any more" };
+    const { title, description } = tool;
+    const said = [title, description].filter(Boolean).join(": ");
+    const facts = { frame_origin: location.origin, role: "tool", name: name2, context: covered(said, 300), filled: await digestOf(tool), held: !mayKeepItself(false) };
+    return { facts, problem: "" };
+  }
+  async function use(name2, input, digest, step2) {
+    const tool = await named2(name2);
+    if (!tool || await digestOf(tool) !== digest) return { problem: "the page's tool has changed" };
+    belongsTo(step2);
+    actsNow();
+    try {
+      return { detail: `the tool answered: ${cutSaid(maskText2(tidy(await context()?.executeTool(tool, input) ?? "")), MOST_SAID)}` };
+    } catch (error) {
+      return { detail: `the tool failed: ${covered(error instanceof Error ? error.message : String(error), MOST_SAID)}` };
+    } finally {
+      belongsTo(null);
+    }
+  }
+  var named2 = async (name2) => (await own()).find((tool) => tool.name === name2);
+  async function digestOf({ name: name2, title, description, inputSchema, annotations }) {
+    const hints = [annotations?.readOnlyHint === true, annotations?.untrustedContentHint === true];
+    const text2 = JSON.stringify([name2, title, description, inputSchema, hints]);
+    const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text2));
+    return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
+
   // extension/page/target/picture_boxes.js
   function sensitiveBoxes() {
     const offset = frameOffset();
@@ -6336,6 +6397,7 @@
     offerPaste,
     shows,
     record: demonstration_exports,
+    tools: page_tools_exports,
     overlay: { show, caption, hide },
     foreignFrames: { setAside, putBack },
     focusOn,

@@ -20,6 +20,7 @@ export type Action =
   | NewTab
   | TabFocus
   | CloseTab
+  | UseTool
   | Wait;
 
 export type ExtensionBody =
@@ -36,6 +37,7 @@ export type ExtensionBody =
   | Acted
   | PersonAwaited
   | Looked
+  | ToolList
   | Screenshot
   | TabEvent
   | TabOpened
@@ -60,6 +62,12 @@ export type ExtensionBody =
   | RemoveModelKey
   | ListModels
   | TryModel
+  | OpenPractice
+  | GetKept
+  | DeleteRuns
+  | SetSecret
+  | RemoveSecret
+  | ChangeSchedule
   | Failure;
 
 export type DaemonBody =
@@ -73,6 +81,7 @@ export type DaemonBody =
   | Observe
   | AwaitPerson
   | Look
+  | ListTools
   | Inspect
   | Act
   | ActStatus
@@ -91,6 +100,8 @@ export type DaemonBody =
   | SettingsRefused
   | ModelsListed
   | ModelTrial
+  | PracticeSite
+  | Kept
   | Failure;
 
 /** Do one action, once. `facts` are what it was judged on; `ticket` the approval it spends. `exemption` names why a form may be submitted without a ticket; the extension checks the claim. */
@@ -108,7 +119,7 @@ export interface Act {
   grant: string;
   like: string;
   policy: string;
-  effects: Array<"send" | "publish" | "share" | "agree" | "book" | "install" | "form">;
+  effects: Array<"send" | "publish" | "share" | "agree" | "book" | "install" | "form" | "tool">;
   suspected: boolean;
   secret: boolean;
   sealed: string;
@@ -167,7 +178,7 @@ export interface AskApproval {
   instruction: string;
   client: string;
   policy: string;
-  always: Array<"send" | "publish" | "share" | "agree" | "book" | "install" | "form">;
+  always: Array<"send" | "publish" | "share" | "agree" | "book" | "install" | "form" | "tool">;
   like: boolean;
   expires: number;
   request: RequestFacts | null;
@@ -212,8 +223,15 @@ export interface Challenge {
 
 /** A setting's new value; null takes it out of the file. */
 export interface Change {
-  name: "model.base_url" | "model.name" | "model.tier" | "model.price_in" | "model.price_out" | "model.page_tokens" | "model.interface" | "model.effort" | "model.context" | "model.images" | "small.base_url" | "small.name" | "small.tier" | "small.price_in" | "small.price_out" | "small.page_tokens" | "small.interface" | "small.effort" | "small.context" | "small.images" | "discover" | "budgets.page_steps" | "budgets.control_steps" | "budgets.depth" | "budgets.tokens" | "budgets.calls" | "budgets.seconds" | "budgets.money" | "mechanisms.plans" | "mechanisms.reason" | "mechanisms.two_calls" | "mechanisms.filter" | "mechanisms.state_filter" | "mechanisms.marks" | "mechanisms.unfilled" | "mechanisms.states" | "mechanisms.forced" | "mechanisms.plugins" | "mechanisms.tools" | "mechanisms.backtracking" | "mechanisms.candidates" | "mechanisms.notes" | "mechanisms.examples" | "mechanisms.samples" | "approval_timeout_s" | "screenshots" | "reformulate" | "critic" | "exemplars" | "embedding_model";
+  name: "model.base_url" | "model.name" | "model.tier" | "model.price_in" | "model.price_out" | "model.page_tokens" | "model.interface" | "model.effort" | "model.context" | "model.images" | "small.base_url" | "small.name" | "small.tier" | "small.price_in" | "small.price_out" | "small.page_tokens" | "small.interface" | "small.effort" | "small.context" | "small.images" | "discover" | "budgets.page_steps" | "budgets.control_steps" | "budgets.depth" | "budgets.tokens" | "budgets.calls" | "budgets.seconds" | "budgets.money" | "mechanisms.plans" | "mechanisms.reason" | "mechanisms.two_calls" | "mechanisms.filter" | "mechanisms.state_filter" | "mechanisms.marks" | "mechanisms.unfilled" | "mechanisms.states" | "mechanisms.forced" | "mechanisms.plugins" | "mechanisms.tools" | "mechanisms.backtracking" | "mechanisms.candidates" | "mechanisms.notes" | "mechanisms.examples" | "mechanisms.samples" | "approval_timeout_s" | "screenshots" | "history_days" | "page_tools" | "reformulate" | "critic" | "exemplars" | "embedding_model";
   value: string | boolean | number | number | null;
+}
+
+/** Let a schedule rest or go on, or delete it. A new one cannot be made from here. */
+export interface ChangeSchedule {
+  type: "change_schedule";
+  name: string;
+  change: "pause" | "resume" | "delete";
 }
 
 /** The person changed settings: all of these, or none if one cannot be. */
@@ -296,6 +314,12 @@ export interface Decide {
   decision: "approve" | "deny" | "void" | "expired" | "edit";
   reason?: string;
   like?: boolean;
+}
+
+/** Delete a run that is over, with its pictures and prompts; null: all that are over. */
+export interface DeleteRuns {
+  type: "delete_runs";
+  run: string | null;
 }
 
 /** Delete a workflow; its runs stay. Answered by `workflow_changed` or `failure`. */
@@ -422,6 +446,11 @@ export interface FormFacts {
   radios: Array<string>;
 }
 
+/** Ask what is kept. */
+export interface GetKept {
+  type: "get_kept";
+}
+
 /** Ask for one run with all its steps. Answered by `run_update`. */
 export interface GetRun {
   type: "get_run";
@@ -472,7 +501,7 @@ export interface Goto {
 export interface Grant {
   id: string;
   policy: string;
-  effects: Array<"send" | "publish" | "share" | "agree" | "book" | "install" | "form">;
+  effects: Array<"send" | "publish" | "share" | "agree" | "book" | "install" | "form" | "tool">;
   origin: string;
   given: number;
 }
@@ -552,6 +581,43 @@ export interface KeepWorkflow {
   parameters?: Array<CorrectedParameter>;
 }
 
+/** What is kept of runs, secrets and schedules; sent after each change as well. */
+export interface Kept {
+  type: "kept";
+  runs: Array<KeptRun>;
+  total: number;
+  secrets: Array<KeptSecret>;
+  keyring_problem: string;
+  schedules: Array<KeptSchedule>;
+  done: string;
+}
+
+/** A run that is kept, in short. `created`: Unix time; `going`: it cannot be deleted yet. */
+export interface KeptRun {
+  run: string;
+  instruction: string;
+  site: string;
+  created: number;
+  going: boolean;
+}
+
+/** A schedule. `when` and `last` are words; `next` is Unix time, null where it rests or has no date. */
+export interface KeptSchedule {
+  name: string;
+  when: string;
+  next: number | null;
+  last: string;
+  instruction: string;
+  paused: boolean;
+}
+
+/** That there is a secret, never the secret. */
+export interface KeptSecret {
+  name: string;
+  origin: string;
+  where: "keyring" | "environment";
+}
+
 /** A run takes the tab (attach the debugger, show the overlay) or gives it back. With `watch` the hands on the page are the person's: no debugger, what they do is told (`demonstrated`). */
 export interface Lease {
   type: "lease";
@@ -571,6 +637,12 @@ export interface ListModels {
 export interface ListRuns {
   type: "list_runs";
   limit?: number;
+}
+
+/** Which tools the tab's page offers by itself (WebMCP); those of its frames are left out. */
+export interface ListTools {
+  type: "list_tools";
+  tab: number;
 }
 
 /** Ask for all workflows, those for the page at `url` first. Answered by `workflow_list`. */
@@ -600,6 +672,7 @@ export interface ModelInUse {
   state: "ready" | "looking" | "failed";
   sentence: string;
   problem: string;
+  local: boolean;
 }
 
 /** That there is a key for a model server, never the key. */
@@ -669,10 +742,25 @@ export interface Observed {
   observation: Observation;
 }
 
+/** Ask for the practice airline. Answered by `practice_site` or `settings_refused`. */
+export interface OpenPractice {
+  type: "open_practice";
+}
+
 /** Open an address in a tab of its own, behind the person's; "" asks for the tab in front. For a run that nobody started in the browser. Answered by `tab_opened` or `failure`. */
 export interface OpenTab {
   type: "open_tab";
   url: string;
+}
+
+/** A tool that the page offers, in the page's own words, masked and cut. */
+export interface PageTool {
+  name: string;
+  title?: string;
+  description?: string;
+  input_schema?: string;
+  read_only?: boolean;
+  untrusted?: boolean;
 }
 
 /** Paste what was copied during this run into a field, as Control+V does; `clear` replaces its text. */
@@ -702,6 +790,13 @@ export interface Point {
 /** Answers `ping`. */
 export interface Pong {
   type: "pong";
+}
+
+/** Answers `open_practice`: a made-up airline that this computer serves, and what to ask for there. */
+export interface PracticeSite {
+  type: "practice_site";
+  url: string;
+  instruction: string;
 }
 
 /** A provider, a program of this computer, or a model that Handrail runs by itself (then `model`). */
@@ -743,6 +838,12 @@ export interface Refused {
 export interface RemoveModelKey {
   type: "remove_model_key";
   address: string;
+}
+
+/** Delete a secret. */
+export interface RemoveSecret {
+  type: "remove_secret";
+  name: string;
 }
 
 /** A request of the page that would change something, as the debugger holds it: what it was judged on. Names and shapes only. What it would send stays in the extension. */
@@ -859,6 +960,14 @@ export interface SetModelKey {
   sealed: string;
 }
 
+/** A secret for one site: into the keyring, and never sent back. */
+export interface SetSecret {
+  type: "set_secret";
+  name: string;
+  origin: string;
+  sealed: string;
+}
+
 /** What of a site may go to a model on the internet; null takes the rule back. */
 export interface SetSiteRule {
   type: "set_site_rule";
@@ -868,7 +977,7 @@ export interface SetSiteRule {
 
 /** One setting, as a field of the page. */
 export interface Setting {
-  name: "model.base_url" | "model.name" | "model.tier" | "model.price_in" | "model.price_out" | "model.page_tokens" | "model.interface" | "model.effort" | "model.context" | "model.images" | "small.base_url" | "small.name" | "small.tier" | "small.price_in" | "small.price_out" | "small.page_tokens" | "small.interface" | "small.effort" | "small.context" | "small.images" | "discover" | "budgets.page_steps" | "budgets.control_steps" | "budgets.depth" | "budgets.tokens" | "budgets.calls" | "budgets.seconds" | "budgets.money" | "mechanisms.plans" | "mechanisms.reason" | "mechanisms.two_calls" | "mechanisms.filter" | "mechanisms.state_filter" | "mechanisms.marks" | "mechanisms.unfilled" | "mechanisms.states" | "mechanisms.forced" | "mechanisms.plugins" | "mechanisms.tools" | "mechanisms.backtracking" | "mechanisms.candidates" | "mechanisms.notes" | "mechanisms.examples" | "mechanisms.samples" | "approval_timeout_s" | "screenshots" | "reformulate" | "critic" | "exemplars" | "embedding_model";
+  name: "model.base_url" | "model.name" | "model.tier" | "model.price_in" | "model.price_out" | "model.page_tokens" | "model.interface" | "model.effort" | "model.context" | "model.images" | "small.base_url" | "small.name" | "small.tier" | "small.price_in" | "small.price_out" | "small.page_tokens" | "small.interface" | "small.effort" | "small.context" | "small.images" | "discover" | "budgets.page_steps" | "budgets.control_steps" | "budgets.depth" | "budgets.tokens" | "budgets.calls" | "budgets.seconds" | "budgets.money" | "mechanisms.plans" | "mechanisms.reason" | "mechanisms.two_calls" | "mechanisms.filter" | "mechanisms.state_filter" | "mechanisms.marks" | "mechanisms.unfilled" | "mechanisms.states" | "mechanisms.forced" | "mechanisms.plugins" | "mechanisms.tools" | "mechanisms.backtracking" | "mechanisms.candidates" | "mechanisms.notes" | "mechanisms.examples" | "mechanisms.samples" | "approval_timeout_s" | "screenshots" | "history_days" | "page_tools" | "reformulate" | "critic" | "exemplars" | "embedding_model";
   title: string;
   description: string;
   kind: "switch" | "choice" | "whole" | "number" | "text";
@@ -883,7 +992,7 @@ export interface Setting {
   waits: boolean;
 }
 
-/** Why something was not done; `about` is a setting, "site", "key", "models" or "". */
+/** Why something was not done; `about` is a setting, "site", "key", "models", "practice", "history", "secret", "schedule" or "". */
 export interface SettingProblem {
   about: string;
   message: string;
@@ -970,6 +1079,12 @@ export interface TabOpened {
   title?: string;
 }
 
+/** Answers `list_tools`. */
+export interface ToolList {
+  type: "tool_list";
+  tools?: Array<PageTool>;
+}
+
 /** One thing that the model should be able to do, and whether it did. */
 export interface TrialRow {
   what: string;
@@ -1006,6 +1121,13 @@ export interface Upload {
   verb: "upload";
   ref: string;
   files: Array<string>;
+}
+
+/** Call a tool that the page itself offers (WebMCP), with an input for it. What it does is up to the page, whatever the page says of it: so it counts as what cannot be undone. */
+export interface UseTool {
+  verb: "use_tool";
+  tool: string;
+  input: string;
 }
 
 /** Wait for the page to change by itself, at most so many seconds; for all of them with `whole`; or with `until` for a text to appear, in any part of the page. */

@@ -18,12 +18,14 @@ export function answerTable() {
   const copy = h("button", { type: "button", class: "small", onclick: () => void copied() }, "Copy table");
   const element = h("div", { class: "answer-table", hidden: true }, box,
     h("div", { class: "row" }, copy,
-      h("button", { type: "button", class: "small", onclick: () => save("csv", "text/csv", shown.csv) }, "Save as CSV"),
+      h("button", { type: "button", class: "small", onclick: () => save("csv", "text/csv", `\ufeff${shown.csv}`) }, "Save as CSV"),
       h("button", { type: "button", class: "small", onclick: () => save("json", "application/json", asJson(shown)) }, "Save as JSON"),
       told));
 
   async function copied() {
-    const parts = { "text/plain": asLines(shown), "text/html": `<table>${[head, ...body.children].map((row) => row.outerHTML).join("")}</table>` };
+    const cells = [shown.columns, ...shown.rows].map((row) => row.map(harmless));
+    const table = h("table", {}, ...cells.map((row) => h("tr", {}, ...row.map((cell) => h("td", {}, cell)))));
+    const parts = { "text/plain": asLines(cells), "text/html": table.outerHTML };
     const blobs = Object.entries(parts).map(([type, text]) => [type, new Blob([text], { type })]);
     try {
       await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
@@ -59,6 +61,20 @@ function save(ending, type, text) {
 const asJson = ({ columns, rows }) =>
   `${JSON.stringify(rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]]))), null, 2)}\n`;
 
-/** Tabs and line breaks within a cell would begin another. @param {Table} table */
-const asLines = ({ columns, rows }) =>
-  [columns, ...rows].map((row) => row.map((cell) => cell.replace(/\s+/g, " ")).join("\t")).join("\n");
+/** Tabs and line breaks within a cell would begin another. @param {string[][]} cells */
+const asLines = (cells) => cells.map((row) => row.map((cell) => cell.replace(/\s+/g, " ")).join("\t")).join("\n");
+
+const NUMBER = /^[+-]?[\p{Nd}.,' \u00a0]+[%€$£]?$/u;
+const FORMULA = /^([\t\r]|[ \t\r\n\u00a0\ufeff]*[=+\-@＝＋－＠])/;
+const INSIDE = /([;\t\r\n][ \t\r\n\u00a0\ufeff]*)(?=[=+\-@＝＋－＠])/g;
+
+/**
+ * A cell as a spreadsheet may have it, as in CSV (`answer_table.py`): its words may be a page's, and what they
+ * say is not to be computed where they are pasted.
+ *
+ * @param {string} cell
+ */
+function harmless(cell) {
+  if (NUMBER.test(cell) && /\p{Nd}/u.test(cell)) return cell;
+  return (FORMULA.test(cell) ? `'${cell}` : cell).replace(INSIDE, "$1'");
+}

@@ -18,6 +18,9 @@ const DRAFT = "draft";
 const KEYS = "Enter starts, Shift+Enter: new line";
 const NOT_STARTED = "The extension was interrupted before this was started. Press Start again.";
 
+/** Puts an instruction into the box of whichever page opens next. @param {string} instruction */
+export const keepDraft = (instruction) => chrome.storage.session.set({ [DRAFT]: instruction });
+
 /**
  * Enter sends, Shift+Enter is a new line; nothing is sent while an input method composes a word.
  * @param {HTMLTextAreaElement} box
@@ -158,7 +161,7 @@ export function composer(start) {
   sendOnEnter(box, () => element.requestSubmit());
   box.addEventListener("input", () => {
     problem.textContent = "";
-    void chrome.storage.session.set({ [DRAFT]: box.value });
+    void keepDraft(box.value);
   });
   void chrome.storage.session.get(DRAFT).then((kept) => {
     if (!box.value && typeof kept[DRAFT] === "string") box.value = kept[DRAFT];
@@ -178,7 +181,7 @@ export function composer(start) {
     fill(instruction) {
       box.value = instruction;
       tell("");
-      void chrome.storage.session.set({ [DRAFT]: instruction });
+      void keepDraft(instruction);
       box.focus();
     },
     names(workflows) {

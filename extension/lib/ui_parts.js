@@ -86,9 +86,11 @@ const CONNECTION = {
   connected: { title: "Connected", command: "" },
   connecting: { title: "Connecting…", command: "" },
   not_paired: { title: "Not paired with this computer yet", command: "handrail up" },
+  not_met: { title: "Not paired with this computer yet", command: "handrail up" },
   daemon_missing: { title: "Handrail is not running on this computer", command: "handrail up" },
   version_mismatch: { title: "Two versions of Handrail do not fit together", command: "" },
 };
+const UNLIKE = "Extension and program are of two versions";
 
 /**
  * A small light with words, and below it, only when something is wrong, what to do.
@@ -101,12 +103,10 @@ export function connectionParts(retry) {
   const message = h("p", { class: "hint" });
   const code = h("code", {}, "");
   const command = h("p", { class: "command" }, "Start it with: ", code, " ", copyButton(() => code.textContent ?? ""));
-  const banner = h("div", { class: "banner bad connection", hidden: true },
-    h("p", {}, title), message, command,
-    h("div", { class: "row" },
-      h("button", { type: "button", class: "small", onclick: retry }, "Try again"),
-      h("button", { type: "button", class: "link", onclick: () => void chrome.runtime.openOptionsPage() },
-        "Connection options")));
+  const ways = h("div", { class: "row" },
+    h("button", { type: "button", class: "small", onclick: retry }, "Try again"),
+    h("button", { type: "button", class: "link", onclick: () => void chrome.runtime.openOptionsPage() }, "Connection options"));
+  const banner = h("div", { class: "banner connection", hidden: true }, h("p", {}, title), message, command, ways);
   return {
     light,
     banner,
@@ -114,8 +114,12 @@ export function connectionParts(retry) {
       const words = CONNECTION[news.state];
       light.dataset.state = news.state;
       setText(light, news.state === "connected" || news.state === "connecting" ? words.title : "Not connected");
-      banner.hidden = news.state === "connected" || news.state === "connecting";
-      setText(title, words.title);
+      const works = news.state === "connected";
+      banner.hidden = news.state === "connecting" || (works && news.message === "");
+      banner.classList.toggle("bad", !works);
+      banner.classList.toggle("wait", works);
+      ways.hidden = works;
+      setText(title, works ? UNLIKE : words.title);
       setText(message, news.message);
       setText(code, words.command);
       command.hidden = words.command === "";

@@ -27,7 +27,8 @@
  * @property {string} shown  What the page shows for the value, where that is something else.
  * @property {string[]} options  The choices of a select, as the page shows them.
  *
- * @typedef {"connected" | "connecting" | "not_paired" | "daemon_missing" | "version_mismatch"} ConnectionState
+ * @typedef {"connected" | "connecting" | "not_paired" | "not_met" | "daemon_missing" | "version_mismatch"} ConnectionState
+ *   `not_met`: this browser has never found the program, which may run or not.
  *
  * UI to worker.
  * @typedef {{type: "hello_ui", page: UiPage, ticket?: string}} HelloUi
@@ -76,12 +77,17 @@
  *
  * @typedef {{type: "set_model_key_ui", address: string, key: string}} SetModelKeyUi
  *   Options page only: the key is sealed by the worker and goes to the daemon as `set_model_key`.
+ * @typedef {{type: "set_secret_ui", name: string, origin: string, value: string}} SetSecretUi
+ *   Options page only: likewise, as `set_secret`.
  * @typedef {import("../generated/wire.js").GetSettings | import("../generated/wire.js").ChangeSettings
  *   | import("../generated/wire.js").UndoSettings | import("../generated/wire.js").SetSiteRule
  *   | import("../generated/wire.js").RemoveModelKey | import("../generated/wire.js").ListModels
- *   | import("../generated/wire.js").TryModel | SetModelKeyUi} SettingsUi
- *   Options page only; passed on to the daemon. Answered by `settings`, `settings_refused`, `models_listed`
- *   or `model_trial`, or `error` where there is no connection.
+ *   | import("../generated/wire.js").TryModel | import("../generated/wire.js").OpenPractice
+ *   | import("../generated/wire.js").GetKept | import("../generated/wire.js").DeleteRuns
+ *   | import("../generated/wire.js").RemoveSecret | import("../generated/wire.js").ChangeSchedule
+ *   | SetModelKeyUi | SetSecretUi} SettingsUi
+ *   Options page only; passed on to the daemon. Answered by `settings`, `settings_refused`, `models_listed`,
+ *   `model_trial`, `practice_site` or `kept`, or `error` where there is no connection.
  *
  * @typedef {HelloUi | StartUi | ControlUi | HintUi | AnswerUi | GetRunUi | ListRunsUi | CatchUpUi | GetScreenshotUi
  *   | ApprovalDetailsUi | OpenApprovalUi | DecideUi | CorrectUi | DecideClientUi | ReplayShowUi | ReplayEndUi | StopAllUi | PairWithCodeUi | ReconnectUi
@@ -89,7 +95,8 @@
  *
  * Worker to UI.
  * @typedef {{type: "connection", state: ConnectionState, message: string}} ConnectionNews
- *   Sent at once after `hello_ui` and whenever it changes. `message` says what the person can do.
+ *   Sent at once after `hello_ui` and whenever it changes. `message` says what the person can do; ""
+ *   once there is nothing to do.
  * @typedef {{type: "runs", runs: RunView[], notice?: string, missed?: string}} RunsNews  Newest first. Also sent after every (re)connection.
  *   `notice`: what the person has to know of the program's start.
  * @typedef {{type: "run", run: RunView, steps: StepView[], whole: boolean}} RunNews
@@ -120,7 +127,8 @@
  * @typedef {{type: "error", message: string, about?: UiMessage["type"]}} ErrorNews  In plain words.
  *
  * @typedef {import("../generated/wire.js").Settings | import("../generated/wire.js").SettingsRefused
- *   | import("../generated/wire.js").ModelsListed | import("../generated/wire.js").ModelTrial} SettingsNews
+ *   | import("../generated/wire.js").ModelsListed | import("../generated/wire.js").ModelTrial
+ *   | import("../generated/wire.js").PracticeSite | import("../generated/wire.js").Kept} SettingsNews
  *   Told to the options page only.
  *
  * @typedef {ConnectionNews | RunsNews | RunNews | ScreenshotNews | ApprovalNews | ApprovalGoneNews

@@ -65,6 +65,7 @@ const GRANT_WORDS = {
   book: "book, subscribe and cancel",
   install: "install, download and upload",
   form: "send forms",
+  tool: "use tools that pages offer",
 };
 
 /**

@@ -1,80 +1,122 @@
 /**
  * The first minute: three steps that check themselves, what is missing with the one thing that mends it, and an
- * example to try. Who has done a run with this program does not see them any more.
+ * example to try. It is all that is shown at "#first", which opens once Handrail is installed; elsewhere it stands
+ * before the settings until a run has been done.
  */
 
 import { byId, copyButton, h, setText } from "../lib/ui.js";
+import { keepDraft } from "../lib/ui_composer.js";
 
 /**
  * @typedef {import("../lib/ui_protocol.js").UiNews} UiNews
+ * @typedef {import("../lib/ui_protocol.js").UiMessage} UiMessage
+ * @typedef {import("../lib/ui_protocol.js").ConnectionNews} ConnectionNews
  * @typedef {import("../lib/ui_protocol.js").ConnectionState} ConnectionState
  * @typedef {"done" | "wait" | "missing"} State
  */
 
 const MARKS = { done: ["good", "done"], wait: ["idle", "next"], missing: ["bad", "missing"] };
 /** Where the program answers, whether it lets us in or not. @type {ConnectionState[]} */
-const RUNS = ["connected", "not_paired", "version_mismatch"];
+const RUNS = ["connected", "version_mismatch"];
+/** Where a pasted code may help. @type {ConnectionState[]} */
+const BY_CODE = ["not_met", "not_paired"];
 
-/** @param {() => void} ask  Asks the model whether it answers. */
-export function firstSteps(ask) {
+/** @param {(message: UiMessage) => void} send */
+export function firstSteps(send) {
   const section = byId("first", HTMLElement);
-  const program = step("The program runs on this computer");
+  const pairingForm = byId("pairing", HTMLElement);
+  const pairingPlace = /** @type {HTMLElement} */ (pairingForm.parentElement);
+  const program = step("The program runs on this computer", () => send({ type: "reconnect" }));
   const pairing = step("This browser is paired with it");
-  const model = step("A language model answers");
-  const button = h("button", { type: "button", class: "small", onclick: ask }, "Ask it");
-  const example = byId("example", HTMLElement);
+  const model = step("A language model answers", () => (isMissing() ? byId("model-preset", HTMLElement).focus() : askModel()));
+  const example = exampleParts(send);
   byId("first-steps", HTMLElement).append(program.element, pairing.element, model.element);
-  /** @type {ConnectionState} */
-  let connection = "connecting";
+  /** @type {ConnectionNews} */
+  let connection = { type: "connection", state: "connecting", message: "" };
   /** @type {import("../generated/wire.js").ModelInUse | null} */
   let inUse = null;
   let trial = "";
+  let asking = false;
   let works = false;
   /** Whether it has done a run for this person; null: not known yet. @type {boolean | null} */
   let known = null;
+  let alone = false;
+
+  function askModel() {
+    asking = true;
+    send({ type: "try_model", small: false, fetch: false });
+    draw();
+  }
+
+  const isMissing = () => connection.state === "connected" && (inUse?.state === "failed" || trial !== "");
 
   function draw() {
-    const connected = connection === "connected";
-    section.hidden = known !== false && connected;
-    program.show(RUNS.includes(connection) ? "done" : connection === "connecting" ? "wait" : "missing",
-      connection === "daemon_missing" ? "Type this in a terminal, and leave it open:" : "", "handrail up");
-    pairing.show(connected ? "done" : connection === "not_paired" ? "missing" : "wait",
-      connection === "not_paired" ? "Start the program anew. It then tells this browser where it is:" : "", "handrail down && handrail up");
-    const missing = connected && (inUse?.state === "failed" || trial !== "");
-    const words = !connected || !inUse ? "" : missing ? `${trial || inUse.problem} Choose one below.` : inUse.sentence;
-    model.show(works && !missing ? "done" : missing ? "missing" : "wait", words);
-    button.hidden = !connected || inUse?.state !== "ready" || works;
-    example.hidden = !(connected && works);
+    const { state, message } = connection;
+    const connected = state === "connected";
+    section.hidden = !alone && known !== false && connected;
+    // A program that refuses this browser is started anew, which writes down for the browser where it is.
+    const absent = !RUNS.includes(state) && state !== "connecting";
+    program.show(absent ? "missing" : connected || state === "version_mismatch" ? "done" : "wait", absent ? message : "", "handrail up");
+    program.press(absent ? "Look again" : "");
+    pairing.show(connected ? "done" : state === "version_mismatch" ? "missing" : "wait", state === "version_mismatch" ? message : "");
+    const missing = isMissing();
+    const words = !connected || !inUse ? "" : missing ? trial || inUse.problem : inUse.sentence;
+    model.show(works && !missing ? "done" : missing ? "missing" : "wait", asking ? `${words} Asking it…` : words);
+    const askable = connected && inUse?.state === "ready" && !works && !asking;
+    model.press(missing ? "Choose a model" : askable ? "Ask it" : "");
+    example.show(connected && works && !missing, alone);
+    (alone && BY_CODE.includes(state) ? pairing.element : pairingPlace).append(pairingForm);
   }
-  model.element.append(button);
-  draw();
+
+  /** Whether the first minute is all that is shown. */
+  function follow() {
+    alone = location.hash === "#first";
+    document.body.classList.toggle("first-view", alone);
+    document.title = alone ? "Welcome to Handrail" : "Handrail options";
+    setText(byId("title", HTMLElement), document.title);
+    draw();
+  }
+  addEventListener("hashchange", follow);
+  follow();
 
   return {
     /** @param {UiNews} news */
     hear(news) {
-      if (news.type === "connection") connection = news.state;
-      else if (news.type === "runs") known ??= news.runs.some(({ tokens, state }) => tokens > 0 && state === "done");
+      if (news.type === "connection") {
+        connection = news;
+        asking = false;
+      } else if (news.type === "runs") known ??= news.runs.some(({ tokens, state }) => tokens > 0 && state === "done");
       else if (news.type === "settings") {
         // What was said of another model does not hold for this one.
-        if (inUse && inUse.sentence !== news.model.sentence) [trial, works] = ["", false];
+        const other = inUse?.sentence !== news.model.sentence;
+        if (inUse && other) [trial, works] = ["", false];
         inUse = news.model;
+        // One on the internet may cost something: that one is asked when the person says so.
+        if (other && alone && inUse.local && inUse.state === "ready") askModel();
       } else if (news.type === "model_trial" && !news.small) {
-        button.disabled = news.state === "going";
+        asking = news.state === "going";
         works = news.state === "works";
         trial = news.state === "fails" ? news.text : "";
-      } else return;
+      } else if (news.type === "practice_site") example.open(news);
+      else return;
       draw();
     },
+    complain: example.complain,
   };
 }
 
-/** @param {string} title */
-function step(title) {
+/**
+ * @param {string} title
+ * @param {() => void} [onPress]
+ */
+function step(title, onPress = () => {}) {
   const mark = h("span", { class: "badge" });
   const hint = h("p", { class: "hint" });
   const code = h("code", {});
   const command = h("p", { class: "command" }, code, " ", copyButton(() => code.textContent ?? ""));
-  const element = h("li", {}, h("p", {}, mark, " ", h("strong", {}, title)), hint, command);
+  const button = h("button", { type: "button", class: "small", hidden: true, onclick: onPress });
+  const name = h("p", { tabindex: -1 }, mark, " ", h("strong", {}, title));
+  const element = h("li", {}, name, hint, command, button);
   return {
     element,
     /** @param {State} state @param {string} [words] @param {string} [line]  The command that mends it. */
@@ -85,6 +127,50 @@ function step(title) {
       setText(hint, words);
       setText(code, line);
       command.hidden = state !== "missing" || line === "";
+    },
+    /** @param {string} words  What its button says; "": it has none. */
+    press(words) {
+      const had = document.activeElement === button;
+      setText(button, words);
+      button.hidden = words === "";
+      if (had && button.hidden) name.focus();
+    },
+  };
+}
+
+/** What to try once all three work: a booking on the made-up airline. @param {(message: UiMessage) => void} send */
+function exampleParts(send) {
+  const element = byId("example", HTMLElement);
+  const button = byId("open-practice", HTMLButtonElement);
+  const problem = byId("practice-problem", HTMLElement);
+  const words = byId("practice-words", HTMLElement);
+  byId("at-login", HTMLElement).append(" ", copyButton(() => "handrail up --at-login"));
+  let asked = false;
+  button.addEventListener("click", () => {
+    asked = true;
+    setText(problem, "");
+    send({ type: "open_practice" });
+  });
+  return {
+    /** @param {boolean} ready @param {boolean} lead  Take the person there when it appears. */
+    show(ready, lead) {
+      const appears = ready && element.hidden;
+      element.hidden = !ready;
+      // The press that made it appear may be far below.
+      if (appears && lead) byId("example-title", HTMLElement).focus();
+    },
+    /** The instruction is in the popup's box when it opens. @param {import("../generated/wire.js").PracticeSite} site */
+    async open({ url, instruction }) {
+      if (!asked) return;
+      asked = false;
+      setText(words, `“${instruction.replace(/\.$/, "")}”`);
+      await keepDraft(instruction);
+      await chrome.tabs.create({ url });
+    },
+    /** @param {string} about @param {string} message  @returns {boolean} Whether it is about this example. */
+    complain(about, message) {
+      if (about === "practice") setText(problem, message);
+      return about === "practice";
     },
   };
 }

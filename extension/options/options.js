@@ -5,6 +5,7 @@ import { connectionParts } from "../lib/ui_parts.js";
 import { siteOf } from "../lib/ui_text.js";
 import { grantWords, when } from "../lib/ui_words.js";
 import { firstSteps } from "./first.js";
+import { keptLists } from "./kept.js";
 import { modelForm } from "./model.js";
 import { settingsSections } from "./settings.js";
 import { siteRules } from "./sites.js";
@@ -25,12 +26,13 @@ const grantList = byId("grants", HTMLElement);
 const siteList = byId("test-sites", HTMLElement);
 const spoken = byId("grants-news", HTMLElement);
 /** Messages about settings, whose errors are not for the boxes of pairing and test sites. */
-const OF_SETTINGS = /settings|model|site_rule/;
+const OF_SETTINGS = /settings|model|site_rule|kept|runs|secret|schedule/;
 /** @param {import("../lib/ui_protocol.js").UiMessage} message */
 const ask = (message) => send(message);
-const first = firstSteps(() => ask({ type: "try_model", small: false, fetch: false }));
+const first = firstSteps(ask);
 const settings = settingsSections(ask);
 const sites = siteRules(ask);
+const kept = keptLists(ask);
 const models = [modelForm(byId("model", HTMLElement), "model", ask), modelForm(byId("small", HTMLElement), "small", ask)];
 const send = connectWorker({ type: "hello_ui", page: "options" }, receive);
 
@@ -40,8 +42,10 @@ function receive(news) {
   if (news.type === "connection") {
     connection.update(news);
     if (news.state === "connected") code.value = "";
-    if (news.state === "connected") send({ type: "get_settings" });
-    else showSettings(false);
+    if (news.state === "connected") {
+      send({ type: "get_settings" });
+      send({ type: "get_kept" });
+    } else showSettings(false);
   } else if (news.type === "grants") {
     drawGrants(news.grants);
     drawSites(news.sites);
@@ -50,6 +54,8 @@ function receive(news) {
     sites.update(news.sites);
     for (const model of models) model.update(news);
     showSettings(true);
+  } else if (news.type === "kept") {
+    kept.update(news);
   } else if (news.type === "settings_refused") {
     for (const { about, message } of news.problems) refuse(about, message);
   } else if (news.type === "models_listed") {
@@ -71,6 +77,7 @@ function showSettings(there) {
 /** Say what is wrong where it is wrong. @param {string} about @param {string} message */
 function refuse(about, message) {
   if (about === "site") sites.complain(message);
+  else if (first.complain(about, message) || kept.complain(about, message)) return;
   else if (!settings.complain(about, message) && !models.some((model) => model.complain(about, message))) settings.say(message);
 }
 
@@ -126,6 +133,11 @@ byId("pair", HTMLFormElement).addEventListener("submit", (event) => {
   setText(pairProblem, text ? "" : "Paste the code that 'handrail pair' printed.");
   if (!text) return code.focus();
   send({ type: "pair_with_code", code: text });
+});
+
+// What was done in the meantime is in the list when the person comes back to this page.
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden && !byId("settings", HTMLElement).hidden) send({ type: "get_kept" });
 });
 
 async function drawShortcuts() {

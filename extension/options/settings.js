@@ -11,7 +11,7 @@ import { settingField } from "./fields.js";
  */
 
 /** Where a setting is shown, by how its name begins; what fits nothing is in the last. */
-const SECTIONS = [["budgets.", "budgets"], ["mechanisms.", "mechanisms"], ["discover", "found"], ["", "how"]];
+const SECTIONS = [["budgets.", "budgets"], ["mechanisms.", "mechanisms"], ["discover", "found"], ["history_days", "history"], ["", "how"]];
 
 /** @param {(message: UiMessage) => void} send */
 export function settingsSections(send) {

@@ -21,6 +21,7 @@ import { coverSecret, insertText, perform, prepareType } from "./act/perform.js"
 import * as record from "./read/demonstration.js";
 import { scroll } from "./act/scroll.js";
 import { rest } from "./act/after_action.js";
+import * as tools from "./act/page_tools.js";
 import { changed, changes, loaded } from "./read/settle.js";
 import { caption, hide, show } from "./show/overlay.js";
 import { locateText, offerPaste, selectText, selectedText, shows } from "./act/text_selection.js";
@@ -82,6 +83,7 @@ export const api = {
   offerPaste,
   shows,
   record,
+  tools,
   overlay: { show, caption, hide },
   foreignFrames: { setAside, putBack },
   focusOn,

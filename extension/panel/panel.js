@@ -121,7 +121,7 @@ function isBusy() {
 /** @param {RunNews} news @param {string | undefined} before @param {string[]} fresh */
 function announce({ run, whole }, before, fresh) {
   if (run.state !== before && (run.ticket || run.question)) {
-    speak.urgent(run.ticket ? "A decision waits for you." : `Handrail asks: ${run.question}`);
+    speak.urgent(run.ticket ? "A decision waits for you." : `Handrail asks: ${run.question.split("\n")[0]}`);
   } else if (run.state !== before && before !== undefined && isOver(run)) {
     speak.polite(`${STATE_WORDS[run.state]}. ${run.answer || run.message}`);
   } else if (fresh.length && !whole) {

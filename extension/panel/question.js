@@ -39,6 +39,8 @@ export function questionBanner(box, send, say) {
     update({ run, question, fields, answers = [] }) {
       element.hidden = question === "";
       setText(words, question);
+      // What is long scrolls in its own box, which the keyboard can reach.
+      words.tabIndex = question.length > 400 ? 0 : -1;
       box.hidden = fields.length > 0;
       form.hidden = fields.length === 0;
       likely.hidden = answers.length === 0;

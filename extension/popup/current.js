@@ -49,7 +49,7 @@ export function currentRun(control, after) {
       setText(heading, taskWords(run));
       after.update(run);
       state.replaceChildren(stateBadge(run), ...startedBy(run), ...(run.stack.length && !over ? [crumbs(run.stack)] : []));
-      const words = run.question ? `${run.question} Answer it in the side panel.` : run.message;
+      const words = run.question ? `${run.question.split("\n")[0]} Answer it in the side panel.` : run.message;
       setText(message, run.ticket || words === STATE_WORDS[run.state] ? "" : words);
       message.hidden = message.textContent === "";
       working.update(over ? null : run.working);

@@ -32,6 +32,7 @@ import { forgetKey } from "./network/request_digest.js";
 import { look, screenshot } from "./run/screenshot.js";
 import { DaemonSocket } from "./link/socket.js";
 import * as tabSet from "./tabs/tab_set.js";
+import { openFirstMinute } from "./person/first_minute.js";
 import { holder, leased, release, tabsOf } from "./tabs/tabs.js";
 import { forgetTyped } from "./network/typed_texts.js";
 import { forgetSteps } from "./network/current_steps.js";
@@ -123,6 +124,7 @@ const handlers = {
   },
   await_person: async ({ tab }) => ({ type: "person_awaited", awaited: await awaitsPerson(tab) }),
   look: async ({ tab, ref, picture: pictured }) => ({ type: "looked", ...(await look(await held(tab), ref, pictured)) }),
+  list_tools: async ({ tab }) => ({ type: "tool_list", tools: await call(await held(tab), 0, "tools.list").then(({ value }) => value, () => []) }),
   inspect: async ({ tab, action }) => {
     if (!(await holder(tab)) && (await tabSet.formerRunsOf(tab)).length) return { type: "inspected", facts: null, problem: "the tab was closed" };
     const { facts, problem } = await inspect(await held(tab), action).catch(async (error) => {
@@ -147,6 +149,8 @@ const handlers = {
   settings_refused: (body) => relay.tellOnly("options", body),
   models_listed: (body) => relay.tellOnly("options", body),
   model_trial: (body) => relay.tellOnly("options", body),
+  kept: (body) => relay.tellOnly("options", body),
+  practice_site: (body) => relay.tellOnly("options", body),
   grants_revoked: ({ grants: ids }) => relay.forgetGrants(ids),
   withdraw_approval: async ({ ticket }) => {
     await approvals.close(ticket);
@@ -350,7 +354,10 @@ chrome.notifications.onClicked.addListener((id) => {
 chrome.alarms.onAlarm.addListener(({ name }) => {
   if (name === ALARM) void socket.ensure();
 });
-chrome.runtime.onInstalled.addListener(() => void prune());
+chrome.runtime.onInstalled.addListener(({ reason }) => {
+  void prune();
+  if (reason === "install") void openFirstMinute();
+});
 // A browser that starts wakes the worker, which then connects.
 chrome.runtime.onStartup.addListener(() => void prune());
 

@@ -5,6 +5,7 @@ A *base effect* is what the kind of action does by itself: `read` (nothing chang
 effect of a very instance (a click on "Buy now"); nothing ever lowers it below the base effect.
 """
 
+import json
 from typing import Annotated, Any, ClassVar, Literal, Self, get_args
 
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
@@ -263,6 +264,30 @@ class CloseTab(Wire):
     verb: Literal["close_tab"] = "close_tab"
 
 
+def _as_json_object(text: str) -> str:
+    """The text of a JSON object, spelled in one way."""
+    try:
+        value = json.loads(text)
+        if isinstance(value, dict):
+            return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    except RecursionError:
+        pass
+    raise ValueError("it takes a JSON object, as text")
+
+
+class UseTool(Wire):
+    """Call a tool that the page itself offers (WebMCP), with an input for it.
+
+    What it does is up to the page, whatever the page says of it: so it counts as what cannot be undone.
+    """
+
+    base_effect: ClassVar[Effect] = "commit"
+    verb: Literal["use_tool"] = "use_tool"
+    tool: Annotated[str, Field(pattern=r"^[A-Za-z0-9_.-]{1,128}$")]
+    input: Annotated[str, Field(max_length=2000), AfterValidator(_as_json_object)] = "{}"
+    """A JSON object, as text."""
+
+
 class Wait(Wire):
     """Wait for the page to change by itself, at most so many seconds; for all of them with `whole`; or with
     `until` for a text to appear, in any part of the page.
@@ -277,7 +302,7 @@ class Wait(Wire):
 
 Action = Annotated[
     Click | Hover | Drag | Draw | Type | Press | Select | Check | SelectText | Copy
-    | Paste | Upload | Scroll | Goto | GoBack | GoForward | NewTab | TabFocus | CloseTab | Wait,
+    | Paste | Upload | Scroll | Goto | GoBack | GoForward | NewTab | TabFocus | CloseTab | UseTool | Wait,
     Field(discriminator="verb"),
 ]
 

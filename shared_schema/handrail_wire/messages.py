@@ -13,6 +13,7 @@ from .base import Wire
 from .clients import AskClient, ClientDecided
 from .jobs import CatchUp, CloseOpened, OpenTab, TabOpened
 from .observation import Facts, Observation, RequestFacts, Short
+from .page_tools import ListTools, ToolList
 from .pictures import GetScreenshot, Look, Looked, Screenshot
 from .settings import SettingsNews, SettingsRequest
 from .version import PROTOCOL
@@ -452,16 +453,16 @@ class RunList(Wire):
 
 ExtensionBody = Annotated[
     Hello | Proof | Ping | StartRun | Control | Hint | Answer | Decide | Observed | Inspected | Acted
-    | PersonAwaited | Looked | Screenshot | TabEvent | TabOpened | Demonstrated | HeldRequest | ListRuns
-    | GetRun | GetScreenshot | Grants | CatchUp | ListWorkflows | GetWorkflow | DraftWorkflow | KeepWorkflow
-    | DeleteWorkflow | ClientDecided | SettingsRequest | Failure,
+    | PersonAwaited | Looked | ToolList | Screenshot | TabEvent | TabOpened | Demonstrated | HeldRequest
+    | ListRuns | GetRun | GetScreenshot | Grants | CatchUp | ListWorkflows | GetWorkflow | DraftWorkflow
+    | KeepWorkflow | DeleteWorkflow | ClientDecided | SettingsRequest | Failure,
     Field(discriminator="type"),
 ]  # fmt: skip
 
 DaemonBody = Annotated[
     Challenge | Refused | Welcome | Pong | Lease | OpenTab | CloseOpened | Observe | AwaitPerson | Look
-    | Inspect | Act | ActStatus | AskApproval | WithdrawApproval | GrantsRevoked | JudgedRequest | RunUpdate
-    | RunList | Screenshot | WorkflowList | WorkflowShown | WorkflowChanged | AskClient
+    | ListTools | Inspect | Act | ActStatus | AskApproval | WithdrawApproval | GrantsRevoked | JudgedRequest
+    | RunUpdate | RunList | Screenshot | WorkflowList | WorkflowShown | WorkflowChanged | AskClient
     | SettingsNews | Failure,
     Field(discriminator="type"),
 ]  # fmt: skip

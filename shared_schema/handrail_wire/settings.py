@@ -10,6 +10,7 @@ from pydantic import Field
 
 from .base import Wire
 from .observation import Short
+from .views import RunId
 
 SettingName = Literal[
     "model.base_url", "model.name", "model.tier", "model.price_in", "model.price_out", "model.page_tokens",
@@ -23,7 +24,8 @@ SettingName = Literal[
     "mechanisms.state_filter", "mechanisms.marks", "mechanisms.unfilled", "mechanisms.states",
     "mechanisms.forced", "mechanisms.plugins", "mechanisms.tools", "mechanisms.backtracking",
     "mechanisms.candidates", "mechanisms.notes", "mechanisms.examples", "mechanisms.samples",
-    "approval_timeout_s", "screenshots", "reformulate", "critic", "exemplars", "embedding_model",
+    "approval_timeout_s", "screenshots", "history_days", "page_tools", "reformulate",
+    "critic", "exemplars", "embedding_model",
 ]  # fmt: skip
 """What may be changed from the browser; every other setting of the file is shown with the reason why not."""
 
@@ -106,6 +108,58 @@ class TryModel(SettingsMessage):
     fetch: bool = False
 
 
+class OpenPractice(SettingsMessage):
+    """Ask for the practice airline. Answered by `practice_site` or `settings_refused`."""
+
+    type: Literal["open_practice"] = "open_practice"
+
+
+class KeptMessage(SettingsMessage):
+    """Base of what is asked of runs, secrets and schedules. Answered by `kept` or `settings_refused`."""
+
+
+class GetKept(KeptMessage):
+    """Ask what is kept."""
+
+    type: Literal["get_kept"] = "get_kept"
+
+
+class DeleteRuns(KeptMessage):
+    """Delete a run that is over, with its pictures and prompts; null: all that are over."""
+
+    type: Literal["delete_runs"] = "delete_runs"
+    run: RunId | None
+
+
+SecretName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
+ScheduleName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,63}$")]
+
+
+class SetSecret(KeptMessage):
+    """A secret for one site: into the keyring, and never sent back."""
+
+    type: Literal["set_secret"] = "set_secret"
+    name: SecretName
+    origin: Address
+    sealed: Annotated[str, Field(min_length=1, max_length=12_000)]
+    """The secret, sealed for this connection, for its name and for its site (base64)."""
+
+
+class RemoveSecret(KeptMessage):
+    """Delete a secret."""
+
+    type: Literal["remove_secret"] = "remove_secret"
+    name: SecretName
+
+
+class ChangeSchedule(KeptMessage):
+    """Let a schedule rest or go on, or delete it. A new one cannot be made from here."""
+
+    type: Literal["change_schedule"] = "change_schedule"
+    name: ScheduleName
+    change: Literal["pause", "resume", "delete"]
+
+
 # --- daemon to extension ---------------------------------------------------------------------------
 
 
@@ -173,6 +227,8 @@ class ModelInUse(Wire):
     state: Literal["ready", "looking", "failed"]
     sentence: Sentence
     problem: Sentence = ""
+    local: bool = False
+    """Whether it runs on this computer, so that asking it costs nothing."""
 
 
 class Settings(Wire):
@@ -194,7 +250,8 @@ class Settings(Wire):
 
 
 class SettingProblem(Wire):
-    """Why something was not done; `about` is a setting, "site", "key", "models" or ""."""
+    """Why something was not done; `about` is a setting, "site", "key", "models",
+    "practice", "history", "secret", "schedule" or ""."""
 
     about: Short
     message: Sentence
@@ -236,8 +293,60 @@ class ModelTrial(Wire):
     rows: list[TrialRow] = []
 
 
+class PracticeSite(Wire):
+    """Answers `open_practice`: a made-up airline that this computer serves, and what to ask for there."""
+
+    type: Literal["practice_site"] = "practice_site"
+    url: Annotated[str, Field(max_length=300, pattern=r"^http://127\.0\.0\.1:[0-9]{1,5}/")]
+    instruction: Sentence
+
+
+class KeptRun(Wire):
+    """A run that is kept, in short. `created`: Unix time; `going`: it cannot be deleted yet."""
+
+    run: RunId
+    instruction: Short
+    site: Short
+    created: float
+    going: bool = False
+
+
+class KeptSecret(Wire):
+    """That there is a secret, never the secret."""
+
+    name: Short
+    origin: Short
+    where: Literal["keyring", "environment"]
+
+
+class KeptSchedule(Wire):
+    """A schedule. `when` and `last` are words; `next` is Unix time, null where it rests or has no date."""
+
+    name: Short
+    when: Short
+    next: float | None
+    last: Short
+    instruction: Short
+    paused: bool
+
+
+class Kept(Wire):
+    """What is kept of runs, secrets and schedules; sent after each change as well."""
+
+    type: Literal["kept"] = "kept"
+    runs: Annotated[list[KeptRun], Field(max_length=200)]
+    """The latest of them."""
+    total: int
+    secrets: list[KeptSecret]
+    keyring_problem: Sentence = ""
+    schedules: list[KeptSchedule]
+    done: Sentence = ""
+    """What was just done, in words."""
+
+
 SettingsRequest = (
     GetSettings | ChangeSettings | UndoSettings | SetSiteRule
-    | SetModelKey | RemoveModelKey | ListModels | TryModel
+    | SetModelKey | RemoveModelKey | ListModels | TryModel | OpenPractice
+    | GetKept | DeleteRuns | SetSecret | RemoveSecret | ChangeSchedule
 )  # fmt: skip
-SettingsNews = Settings | SettingsRefused | ModelsListed | ModelTrial
+SettingsNews = Settings | SettingsRefused | ModelsListed | ModelTrial | PracticeSite | Kept

@@ -71,8 +71,8 @@ class RunView(Wire):
     answer: Annotated[str, Field(max_length=20_000)] = ""
     table: AnswerTable | None = None
     """The table that the answer is, or has in it."""
-    question: Short = ""
-    """What the run asks the person, while it does."""
+    question: Annotated[str, Field(max_length=20_000)] = ""
+    """What the run asks the person, while it does. A difference of a workflow's file stands in it whole."""
     fields: Annotated[list[Wanted], Field(max_length=20)] = []
     """The pieces of information that it asks for, to be answered together; none: any words will do."""
     answers: Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=6)] = []
@@ -137,7 +137,7 @@ class Requirement(Wire):
     met: Literal["yes", "no", "unseen"]
 
 
-GrantEffect = Literal["send", "publish", "share", "agree", "book", "install", "form"]
+GrantEffect = Literal["send", "publish", "share", "agree", "book", "install", "form", "tool"]
 """What may be allowed for good. Payments, transfers, deletions and credentials are not in it, so that no
 message can carry such a grant. `form`: send a form whose purpose is not known."""
 

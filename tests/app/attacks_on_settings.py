@@ -23,8 +23,10 @@ from handrail_wire import (
     ExtensionMessage,
     GetSettings,
     Hello,
+    Kept,
     Proof,
     SetModelKey,
+    SetSecret,
     Settings,
     SettingsRefused,
 )
@@ -35,6 +37,7 @@ from tests.support.world import World, form_page, world
 _EVIL = ChangeSettings.model_validate({"changes": [{"name": "budgets.calls", "value": 666}]})
 _OWN = ChangeSettings.model_validate({"changes": [{"name": "budgets.calls", "value": 7}]})
 _ADDRESS = "https://api.example/v1"
+_SHOP = "https://shop.example"
 
 
 def _is_changed(home: Path) -> bool:
@@ -124,12 +127,26 @@ async def by_another_address(folder: Path) -> bool:
     return ("handrail", "api:https://evil.example") in backend.entries
 
 
+async def by_another_site(folder: Path) -> bool:
+    """Who can change frames on their way has a secret stored for a site of their own."""
+    backend, before = MemoryKeyring(), keyring.get_keyring
+    keyring.get_keyring = lambda: backend
+    try:
+        async with world(folder, [], form_page()) as here:
+            sealed = here.browser.seal("canary", f"secret login {_SHOP}")
+            await here.browser.send(SetSecret(name="login", origin="https://evil.example", sealed=sealed))
+            await here.browser.until(lambda: _told(here) >= 1)
+    finally:
+        keyring.get_keyring = before
+    return "evil.example" in backend.entries.get(("handrail", "secret:login"), "")
+
+
 def _told(here: World) -> int:
-    return sum(isinstance(one, Settings | SettingsRefused) for one in here.browser.received)
+    return sum(isinstance(one, Settings | SettingsRefused | Kept) for one in here.browser.received)
 
 
-def _opens_anything(self: sealing.Seal, sealed: str, about: str) -> str:
-    return _OPEN(self, sealed, f"key {_ADDRESS}")
+def _opens(as_if: str) -> Callable[[sealing.Seal, str, str], str]:
+    return lambda self, sealed, about: _OPEN(self, sealed, as_if)
 
 
 _OPEN = sealing.Seal.open
@@ -139,5 +156,6 @@ DEFENCES: dict[str, tuple[Attack, object, str, object]] = {
     "settings: origin of a page": (by_a_web_page, server.Gatekeeper, "_admit", lambda *_: None),
     "settings: origin of an extension": (by_another_extension, server.Gatekeeper, "_admit", lambda *_: None),
     "settings: order": (by_a_repeated_frame, in_order.InOrder, "take", lambda self, message: [message]),
-    "settings: a key's own address": (by_another_address, sealing.Seal, "open", _opens_anything),
+    "settings: a key's own address": (by_another_address, sealing.Seal, "open", _opens(f"key {_ADDRESS}")),
+    "settings: a secret's own site": (by_another_site, sealing.Seal, "open", _opens(f"secret login {_SHOP}")),
 }

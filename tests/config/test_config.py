@@ -74,6 +74,7 @@ SAMPLES = {
     "discover": "false",
     "approval_timeout_s": "1",
     "screenshots": "false",
+    "history_days": "30",
     "plans": "false",
     "reason": "on",
     "two_calls": "true",
@@ -91,6 +92,7 @@ SAMPLES = {
     "notes": "false",
     "page_tokens": "700",
     "images": "true",
+    "page_tools": "true",
 }
 
 

@@ -2,37 +2,45 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
-from pathlib import Path
 
-from handrail_wire import ChangeSettings, SetModelKey
+from handrail_wire import ChangeSchedule, ChangeSettings, DeleteRuns, RemoveSecret, SetModelKey, SetSecret
 from tests.e2e.attacker import Attacker
 from tests.support.extension_pages import speak
+from tests.support.other_extension import unpacked_id
 
 KEY = "sk-canary-7f3a-0042"
-_CHANGE = {"type": "change_settings", "changes": [{"name": "model.base_url", "value": "https://evil.example/v1"}]}
-_SAY = """([id, message]) => new Promise((done) => {
+_CHANGES: list[dict[str, object]] = [
+    {"type": "change_settings", "changes": [{"name": "model.base_url", "value": "https://evil.example/v1"}]},
+    {"type": "delete_runs", "run": "k3p9x2abcd"},
+    {"type": "set_secret_ui", "name": "login", "origin": "https://evil.example", "value": "pass"},
+    {"type": "remove_secret", "name": "login"},
+    {"type": "change_schedule", "name": "report", "change": "delete"},
+]
+_SAY = """([id, messages]) => new Promise((done) => {
     const port = id ? chrome.runtime.connect(id, {name: "ui"}) : chrome.runtime.connect({name: "ui"});
     port.onDisconnect.addListener(() => done());
     port.postMessage({type: "hello_ui", page: "options"});
-    port.postMessage(message);
+    for (const message of messages) port.postMessage(message);
     setTimeout(done, 400);
 })"""
 
 
 def _changed(by: Attacker, attack: Callable[[], object]) -> bool:
-    """Whether the daemon heard of a change."""
+    """Whether the daemon heard of a change. With the defence off it hears of every one."""
     before = len(by.daemon.received)
     attack()
-    return any(isinstance(one.body, ChangeSettings) for one in by.daemon.received[before:])
+    kinds = (ChangeSettings, DeleteRuns, SetSecret, RemoveSecret, ChangeSchedule)
+    heard = {type(one.body) for one in by.daemon.received[before:] if isinstance(one.body, kinds)}
+    assert heard == set() or len(heard) == len(kinds), heard
+    return bool(heard)
 
 
 def settings_page(by: Attacker) -> bool:
     """The popup, which shows no settings, sends them another model."""
     popup = by.browser.extension_page("popup/popup.html")
     try:
-        return _changed(by, lambda: speak(popup, [{"type": "hello_ui", "page": "options"}, _CHANGE], [], wait=300))
+        return _changed(by, lambda: speak(popup, [{"type": "hello_ui", "page": "options"}, *_CHANGES], [], wait=300))
     finally:
         popup.close()
 
@@ -41,10 +49,10 @@ def content_scripts(by: Attacker) -> bool:
     """A script in a web page says that it is the options page. (The page itself has nothing to say it with.)"""
     tab = by.tab("<h1>Here</h1>")
     assert tab.page.evaluate("globalThis.chrome?.runtime?.connect === undefined")
-    inject = f"""async ([tab, message]) => {{
-        await chrome.scripting.executeScript({{target: {{tabId: tab}}, func: {_SAY}, args: [["", message]]}});
+    inject = f"""async ([tab, messages]) => {{
+        await chrome.scripting.executeScript({{target: {{tabId: tab}}, func: {_SAY}, args: [["", messages]]}});
     }}"""
-    return _changed(by, lambda: by.browser.worker.evaluate(inject, [tab.id, _CHANGE]))
+    return _changed(by, lambda: by.browser.worker.evaluate(inject, [tab.id, _CHANGES]))
 
 
 def other_extensions(by: Attacker) -> bool:
@@ -52,8 +60,8 @@ def other_extensions(by: Attacker) -> bool:
     folder = next(path for path in by.browser.others if path.name == "extension")
     page = by.browser.context.new_page()
     try:
-        page.goto(f"chrome-extension://{_identity(folder)}/in.html")
-        return _changed(by, lambda: page.evaluate(_SAY, [by.browser.identity, _CHANGE]))
+        page.goto(f"chrome-extension://{unpacked_id(folder)}/in.html")
+        return _changed(by, lambda: page.evaluate(_SAY, [by.browser.identity, _CHANGES]))
     finally:
         page.close()
 
@@ -71,13 +79,20 @@ def key_sealed(by: Attacker) -> bool:
     return KEY in "".join(by.daemon.frames[before:])
 
 
-def _identity(folder: Path) -> str:
-    """The id that Chromium gives an unpacked extension without a key: of its path."""
-    digest = hashlib.sha256(str(folder).encode()).hexdigest()[:32]
-    return "".join(chr(ord("a") + int(digit, 16)) for digit in digest)
+def secret_sealed(by: Attacker) -> bool:
+    """Somebody records the loopback interface while a secret is stored."""
+    before = len(by.daemon.frames)
+    options = by.browser.extension_page("options/options.html")
+    try:
+        message: dict[str, object] = {"type": "set_secret_ui", "name": "login", "origin": "https://shop.example", "value": KEY}
+        speak(options, [{"type": "hello_ui", "page": "options"}, message], [], wait=300)
+    finally:
+        options.close()
+    by.daemon.next_of(SetSecret)
+    return KEY in "".join(by.daemon.frames[before:])
 
 
 ATTACKS: dict[str, Callable[[Attacker], bool]] = {
     "settings page": settings_page, "content scripts": content_scripts, "other extensions": other_extensions,
-    "key sealed": key_sealed,
+    "key sealed": key_sealed, "secret sealed": secret_sealed,
 }  # fmt: skip

@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import pytest
 
 from handrail.app.process import only_daemon
 from handrail.link.pairing import write_state
+from handrail.schedules.task import Task
 from handrail.store.jobs import JobStore
 from handrail.workflows.workflow import Parameter, Step, Target, Workflow
 from handrail_demo.approver import Approver
@@ -180,6 +182,38 @@ def test_a_scheduled_one_is_told_and_its_tab_closed(on_stage: Stage, site: Site)
 
     on_stage.do(work())
     assert orders(site) == ["item=Tea&pieces=1"]
+
+
+def test_the_tab_of_one_that_failed_is_closed_unless_the_person_looks_at_it(on_stage: Stage, site: Site) -> None:
+    gone = ordering(site).model_copy(update={"ends": "Something else"})
+    kept(on_stage, gone)
+    live = on_stage.live
+    task = Task(instruction='/order item="Tea" pieces="1"', url=site.url("/"), unattended=True)
+
+    def here() -> list[Any]:
+        return [one for one in live.browser.context.pages if one.url.startswith(site.url("/"))]
+
+    async def work() -> None:
+        await live.browser.context.new_page()
+        with closing(JobStore(live.daemon.config.paths.jobs)) as store:
+            schedule = store.add_schedule("orders", "0 8 * * *", task)
+            async with Approver(live.browser, live.daemon.runs, always).watching():
+                for at, looked_at in enumerate((True, False)):
+                    before = len(here())
+                    (job,) = store.take_dates(schedule, [schedule.created + at], schedule.created)
+                    if looked_at:
+                        await until(lambda: here(), "its tab is open", 30)
+                        await here()[0].bring_to_front()
+                    await until(lambda job=job: store.job(job.job).over, "the job is over", 60)
+                    assert store.job(job.job).state == "failed"  # type: ignore[union-attr]
+                    if not looked_at:
+                        await live.browser.context.pages[0].bring_to_front()
+                        await until(lambda before=before: len(here()) == before, "its tab is closed")
+                await asyncio.sleep(1)
+                assert len(here()) == 1, "what the person has in front stays"
+            store.delete_schedule("orders")
+
+    on_stage.do(work(), 120)
 
 
 def test_without_handrail_it_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

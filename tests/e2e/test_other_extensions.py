@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 from handrail_wire import Check, Click, HeldRequest, Lease, Press, Type
 from tests.e2e.conftest import Tab
 from tests.support.browser import ExtensionBrowser, extension_browser
-from tests.support.other_extension import BURIED, HIDDEN, INSISTING, MARK, other_extension
+from tests.support.other_extension import BURIED, HIDDEN, INSISTING, MARK, other_extension, unpacked_id
 from tests.support.scripted_daemon import ScriptedDaemon
 from tests.support.site import Site
 
@@ -168,3 +168,27 @@ def test_nothing_is_set_off_where_no_debugger_can_be(open_page: Open, site: Site
     assert (filled.status, filled.input) == ("done", "synthetic") and tab.page.input_value("input") == "Ada"
     assert tab.act(Check(ref=tab.find("checkbox", "Gift").ref, on=True)).status == "done"
     assert tab.page.is_checked("[type=checkbox]")
+
+
+def test_another_extension_is_not_heard(browser: ExtensionBrowser) -> None:
+    """The manifest names none that may connect, so even a listener for them would hear nothing.
+
+    That the same attempt is heard where the manifest is silent, `test_defences` shows.
+    """
+    browser.worker.evaluate(
+        "() => { globalThis.heard = []; for (const way of ['onConnectExternal', 'onMessageExternal'])"
+        " chrome.runtime[way].addListener(() => void heard.push(way)) }"
+    )
+    page = browser.context.new_page()
+    page.goto(f"chrome-extension://{unpacked_id(browser.others[0])}/in.html")
+    refused = page.evaluate(
+        """id => new Promise((done) => {
+            chrome.runtime.connect(id);
+            chrome.runtime.sendMessage(id, "x", () => done(chrome.runtime.lastError?.message ?? ""));
+            setTimeout(() => done("no answer"), 5_000);
+        })""",
+        browser.identity,
+    )
+    page.close()
+    assert "Could not establish connection" in refused
+    assert browser.worker.evaluate("heard") == []

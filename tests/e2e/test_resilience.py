@@ -6,6 +6,7 @@ Short runs and all the other faults are played in `test_faults`.
 from __future__ import annotations
 
 import asyncio
+import shutil
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
@@ -18,7 +19,9 @@ import pytest
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Page
 
+from handrail import __version__
 from handrail.config.settings import Paths
+from handrail.link.pairing import extension_dir
 from handrail.run.run import Run
 from handrail.store.views import RunFold
 from handrail_demo.airline import CARD_WORDS, card_secrets
@@ -27,10 +30,11 @@ from handrail_demo.browser import Browser, browser
 from handrail_demo.crm.scenarios import instruction
 from handrail_demo.crm.server import CrmServer
 from handrail_demo.session import Session
-from handrail_wire import Answer, AskApproval
+from handrail_wire import PROTOCOL, Answer, AskApproval
 from tests.e2e.product_fixtures import SEED, Journey, journey
 from tests.support.airline_player import AirlinePlayer
 from tests.support.model_server import ScriptedModelServer
+from tests.support.other_version import daemon_of_version
 from tests.support.stage import Stage, stage, until
 from tests.support.up import Up
 
@@ -193,7 +197,7 @@ class World:
 
 
 @asynccontextmanager
-async def world(home: Path) -> AsyncIterator[tuple[World, str]]:
+async def world(home: Path, extension: Path | None) -> AsyncIterator[tuple[World, str]]:
     with CrmServer(db=home / "crm.sqlite3", seed=SEED, today=date(2023, 7, 1)) as server:
         scenario = server.new_scenario(kind="TASK_BOOK_FLIGHT", seed=SEED, trip="one-way")
         player = AirlinePlayer(scenario.details)
@@ -206,22 +210,24 @@ async def world(home: Path) -> AsyncIterator[tuple[World, str]]:
             up.start()
             paths: Paths = up.paths
             try:
-                async with browser(paths, paths.state_dir / "profile") as chromium:
+                async with browser(paths, paths.state_dir / "profile", extension=extension) as chromium:
                     here = World(up, chromium, server, player, server.scenario_url(scenario))
                     yield here, f"{instruction(scenario, include_card=False)} {CARD_WORDS}"
             finally:
                 up.stop()
 
 
-def play(home: Path, monkeypatch: pytest.MonkeyPatch, story: Callable[[World, str], Any]) -> None:
+def play(
+    home: Path, monkeypatch: pytest.MonkeyPatch, story: Callable[[World, str], Any], extension: Path | None = None
+) -> None:
     # The browser's native-messaging host looks for the daemon where this says.
     monkeypatch.setenv("HANDRAIL_HOME", str(home))
 
     async def told() -> None:
-        async with world(home) as (here, words):
+        async with world(home, extension) as (here, words):
             await story(here, words)
 
-    asyncio.run(asyncio.wait_for(told(), 100))
+    asyncio.run(asyncio.wait_for(told(), 150))
 
 
 async def killed_and_started_again(here: World) -> None:
@@ -266,3 +272,46 @@ def test_the_daemon_is_killed_while_it_books(tmp_path: Path, monkeypatch: pytest
         assert booked.status == "done", "the extension's ledger knew what the daemon had not heard"
 
     play(tmp_path, monkeypatch, story)
+
+
+# --- an update ------------------------------------------------------------------------------------------
+
+
+async def reload_extension(chromium: Browser) -> None:
+    """As the person does it: outside of the developer mode an unpacked extension stays away then."""
+    page = await chromium.context.new_page()
+    await page.goto("chrome://extensions")
+    await page.evaluate("chrome.developerPrivate.updateProfileConfiguration({inDeveloperMode: true})")
+    await page.close()
+    worker = await chromium.worker()
+    await worker.evaluate("() => void setTimeout(() => chrome.runtime.reload(), 50)")
+
+
+def test_program_and_extension_are_updated_in_mid_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The older one is told of, also where the two do not fit, and what was asked for is done, once."""
+    copy = shutil.copytree(extension_dir(), tmp_path / "loaded", ignore=shutil.ignore_patterns("node_modules"))
+    new = (copy / "manifest.json").read_text()
+    (copy / "manifest.json").write_text(new.replace(f'"version": "{__version__}"', '"version": "0.0.9"'))
+
+    async def story(here: World, words: str) -> None:
+        panel = await here.begin(words)
+        await panel.get_by_text(f"Handrail's program is {__version__} and this extension 0.0.9.").wait_for()
+        await until(lambda: here.player.has_played("find_flight"), "it has begun", 60)
+        here.up.stop()
+        with daemon_of_version(PROTOCOL + 1, here.up.paths):
+            await panel.get_by_text("This extension is older than Handrail's program.").wait_for()
+        here.up.start()
+        await panel.get_by_role("button", name="Try again").click()
+        await until(lambda: here.player.has_played("fill_passenger"), "it goes on", 60)
+        (copy / "manifest.json").write_text(new)
+        await reload_extension(here.chromium)
+        await here.approve()
+        run = await here.over()
+        assert run.state == "done", run.view()
+        assert len(here.bookings) == 1 and here.server.booking_posts() == 1
+        panel = await _open_panel(here.chromium)
+        await panel.get_by_text("Connected").first.wait_for()
+        assert await panel.evaluate("chrome.runtime.getManifest().version") == __version__
+        assert await panel.locator(".banner.connection").is_hidden()
+
+    play(tmp_path, monkeypatch, story, copy)

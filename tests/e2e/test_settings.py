@@ -11,10 +11,12 @@ import keyring
 import pytest
 from playwright.async_api import Page, expect
 
+from handrail.config.secrets import resolve
 from handrail.config.settings import load_config
 from tests.config.test_secrets import MemoryKeyring
 from tests.support.extension_pages import SPEAK
 from tests.support.model_server import Answer, ScriptedModelServer
+from tests.support.site import Site
 from tests.support.stage import Stage
 from tests.support.world import act, stop
 
@@ -79,9 +81,40 @@ def test_other_pages_of_the_extension_are_told_nothing(on_stage: Stage) -> None:
         page = await options(on_stage)
         heard = {one["type"] for one in await hearing}
         assert "connection" in heard and "error" in heard, heard
-        assert not heard & {"settings", "settings_refused", "models_listed", "model_trial"}
+        assert not heard & {"settings", "settings_refused", "models_listed", "model_trial", "kept"}
         await page.close()
         await popup.close()
+
+    on_stage.do(test())
+
+
+def test_a_run_and_a_secret_are_kept_and_deleted_from_the_page(
+    on_stage: Stage, memory: MemoryKeyring, site: Site
+) -> None:
+    async def test() -> None:
+        on_stage.player = lambda request: act(stop("Three trains go"))
+        tab = await on_stage.live.browser.context.new_page()
+        await tab.goto(site.add("/trains", "<h1>Trains</h1>"))
+        run = await on_stage.ended(await on_stage.start(tab, "Which trains go?"))
+        page = await options(on_stage)
+        await expect(page.locator("#runs li").first).to_contain_text("Which trains go?")
+        await page.get_by_role("button", name="Delete the run “Which trains go?”").click()
+        await page.get_by_role("button", name="Delete the run “Which trains go?” for good?").click()
+        await expect(page.locator("#runs")).not_to_contain_text("Which trains go?")
+        assert on_stage.services.journal.record(run.record.run) is None
+        form = page.locator("#add-secret")
+        await form.get_by_label("Name", exact=True).fill("login")
+        await form.get_by_label("Only for the site").fill("https://shop.example/account")
+        await form.get_by_label("Secret", exact=True).fill(KEY)
+        await form.get_by_label("Secret", exact=True).press("Enter")
+        await expect(page.locator("#secrets")).to_contain_text("for https://shop.example")
+        assert resolve("login", "https://shop.example") == KEY
+        await page.get_by_role("button", name="Delete login").click()
+        await page.get_by_role("button", name="Delete login for good?").click()
+        await expect(page.get_by_text("There are no secrets.")).to_be_visible()
+        assert KEY not in str(memory.entries)
+        await page.close()
+        await tab.close()
 
     on_stage.do(test())
 

@@ -142,7 +142,7 @@ def test_actions_in_words(action: Any, words: str) -> None:
 def test_every_action_has_words() -> None:
     samples: dict[str, Any] = {
         "ref": "e1", "text": "x", "keys": "Enter", "options": ["x"], "url": "https://a.test",
-        "to": "e2", "points": [{"x": 1, "y": 2}, {"x": 3, "y": 4}], "files": ["/tmp/a.pdf"], "index": 2,
+        "to": "e2", "points": [{"x": 1, "y": 2}, {"x": 3, "y": 4}], "files": ["/tmp/a.pdf"], "index": 2, "tool": "x",
     }  # fmt: skip
     for kind in ACTIONS:
         given = {name: samples[name] for name in kind.model_fields if name in samples}

@@ -156,3 +156,10 @@ def test_the_host_refuses_others_and_nonsense(tmp_path: Path, wrapper: Path) -> 
     for raw in (b"\x01", struct.pack("@I", 10**9), struct.pack("@I", 2) + b"[]", struct.pack("@I", 9) + b"{}"):
         (answer,) = ask_host(wrapper, raw=raw)
         assert answer["ok"] is False
+
+
+def test_the_host_of_a_browser_that_handrail_started_wants_no_first_minute(tmp_path: Path, wrapper: Path) -> None:
+    asked = {"type": "first_minute"}
+    assert ask_host(wrapper, asked) == [{"ok": True, "wanted": True}]
+    install_native_host(wrapper, [tmp_path / "profile" / "NativeMessagingHosts"], first_minute=False)
+    assert ask_host(wrapper, asked) == [{"ok": True, "wanted": False}]

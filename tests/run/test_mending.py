@@ -243,3 +243,171 @@ async def test_a_mended_step_has_nothing_of_another_row(tmp_path: Path) -> None:
         assert (await here.browser.end(run)).state == "done" and len(page.bought) == 2
         kept_now = "".join(step.model_dump_json() for step in kept(here).steps)
         assert "Purchase" in kept_now and "Moss" not in kept_now and "Vega" not in kept_now
+
+
+# --- what a reader broke ------------------------------------------------------------------------------
+
+
+async def test_a_step_that_became_irreversible_is_asked_about_and_said_in_the_difference(tmp_path: Path) -> None:
+    """The step was a harmless press when it was kept; what a model found in its place orders something."""
+    harmless = BUY.steps[2].model_copy(update={"asks": False})
+
+    class Ordering(LampShop):
+        def lamp(self, name: str) -> None:
+            super().lamp(name)
+            self.change("e6", name="Place order")
+
+    page = Ordering()
+    async with world(tmp_path, [act(click("e6"))], page) as here:
+        files = here.daemon.runs.services.workflows
+        assert files
+        files.save(BUY.model_copy(update={"steps": (*BUY.steps[:2], harmless)}))
+        here.browser.decide = yes
+        run = await here.browser.start(SAID)
+        await answered(here, run, LET_LOOK)
+        question = here.browser.views[run].question
+        assert len(here.browser.asked) == 1 and not here.browser.asked[0].always, "no grant for every workflow"
+        assert "Step 3 cannot be undone now" in question and "+   asks: true" in question
+        await answered(here, run, KEEP)
+        assert (await here.browser.end(run)).state == "done" and kept(here).steps[2].asks
+
+
+async def test_a_model_may_do_no_more_than_the_step(tmp_path: Path) -> None:
+    """It types what the step types, and may not send the form with it."""
+
+    class Renamed(LampShop):
+        def lamp(self, name: str) -> None:
+            super().lamp(name)
+            self.change("e5", name="Recipient")
+
+    page = Renamed()
+    script = [act(type_("e5", "Ada Park", submit=True)), act(type_("e5", "Eve")), act(type_("e5", "Ada Park"))]
+    async with world(tmp_path, script, page) as here:
+        files = here.daemon.runs.services.workflows
+        assert files
+        files.save(BUY)
+        here.browser.decide = yes
+        run = await here.browser.start(SAID)
+        await answered(here, run, LET_LOOK)
+        await answered(here, run, KEEP)
+        assert (await here.browser.end(run)).state == "done" and page.bought == [("Moss Lamp", "Ada Park")]
+        typed = [action for action in page.did if action.verb == "type"]
+        assert [(one.text, one.submit) for one in typed] == [("Ada Park", False)]
+        assert "that is not this one step" in here.prompts()[1]
+
+
+async def answered(here: World, run: str, text: str) -> None:
+    """Give an answer once something is asked, and wait until something else is."""
+    await here.browser.state(run, "needs_you")
+    question = here.browser.views[run].question
+    await here.browser.send(Answer(run=run, text=text))
+    await here.browser.until(lambda: here.browser.views[run].question not in ("", question) or over(here, run))
+
+
+def over(here: World, run: str) -> bool:
+    return here.browser.views[run].state in ("done", "failed", "stopped")
+
+
+async def test_the_whole_difference_is_shown(tmp_path: Path) -> None:
+    page = NewShop()
+    async with world(tmp_path, [act(click("e6"))], page) as here:
+        files = here.daemon.runs.services.workflows
+        assert files
+        path = files.save(BUY)
+        notes = "\n".join(f"Note {at}: " + "what the person wrote " * 3 for at in range(40))
+        path.write_text(path.read_text("utf-8") + notes, "utf-8")
+        run = await here.browser.start(SAID)
+        here.browser.decide = yes
+        await answered(here, run, LET_LOOK)
+        question = here.browser.views[run].question
+        assert len(question) > 2000 and "- Note 39" in question and "+     name: Purchase" in question
+        await answered(here, run, LEAVE)
+        assert path.read_text("utf-8").endswith(notes)
+
+
+@pytest.mark.parametrize("when", ["while it ran", "while it was asked"])
+async def test_what_the_person_wrote_meanwhile_is_not_lost(tmp_path: Path, when: str) -> None:
+    page = NewShop()
+    edited = BUY.model_copy(update={"title": "Buy the “{name}” for {send_it_to}, as I like it."})
+    async with world(tmp_path, [act(click("e6"))], page) as here:
+        files = here.daemon.runs.services.workflows
+        assert files
+        files.save(BUY)
+        here.browser.decide = yes
+        run = await here.browser.start(SAID)
+        await here.browser.state(run, "needs_you")
+        if when == "while it ran":
+            files.save(edited)
+        await answered(here, run, LET_LOOK)
+        if when != "while it ran":
+            files.save(edited)
+        await answered(here, run, KEEP)
+        assert (await here.browser.end(run)).state == "done"
+        now, control = kept(here), kept(here).steps[2].control
+        assert now.title == edited.title and control
+        # What was shown was not the difference to the file as it became later.
+        assert control.name == ("Purchase" if when == "while it ran" else "Buy now")
+        said = any("was not written into buy_lamp" in text for text in here.browser.texts(run))
+        assert said == (when != "while it ran")
+
+
+async def test_a_mended_step_that_the_person_changed_themselves_stays_theirs(tmp_path: Path) -> None:
+    page = NewShop()
+    mine = BUY.steps[2].model_copy(update={"says": "buy it, as I say"})
+    async with world(tmp_path, [act(click("e6"))], page) as here:
+        files = here.daemon.runs.services.workflows
+        assert files
+        files.save(BUY)
+        here.browser.decide = yes
+        run = await here.browser.start(SAID)
+        await here.browser.state(run, "needs_you")
+        files.save(BUY.model_copy(update={"steps": (*BUY.steps[:2], mine)}))
+        await answered(here, run, LET_LOOK)
+        assert (await here.browser.end(run)).state == "done" and kept(here).steps[2] == mine
+        assert any("was not written into buy_lamp" in text for text in here.browser.texts(run))
+
+
+@pytest.mark.parametrize("kind", ["push", "pop"])
+async def test_an_answer_counts_after_a_restart(tmp_path: Path, kind: str) -> None:
+    """The program ended when it had heard the answer, and had done nothing of it yet."""
+    page, ledger = NewShop(), Ledger()
+    said = LET_LOOK if kind == "push" else KEEP
+    async with world(tmp_path, [act(click("e6"))], page, ledger=ledger) as here:
+        files = here.daemon.runs.services.workflows
+        assert files
+        files.save(BUY)
+        here.browser.decide = yes
+        run = await here.browser.start(SAID)
+        if said == KEEP:
+            await answered(here, run, LET_LOOK)
+        view = await here.browser.state(run, "needs_you")
+        here.daemon.runs._tasks[run].cancel()
+        await asyncio.sleep(0.1)
+        journal = here.daemon.runs.services.journal
+        journal.append(run, "answer", {"question": view.question, "text": said})
+    async with world(tmp_path, [act(click("e6"))] * (said == LET_LOOK), page, ledger=ledger) as here:
+        here.browser.decide = yes
+        if said == LET_LOOK:
+            await here.browser.until(lambda: run in here.browser.views and "Keep" in here.browser.views[run].question)
+            await answered(here, run, KEEP)
+        assert (await here.browser.end(run)).state == "done"
+        control = kept(here).steps[2].control
+        assert control and control.name == "Purchase" and len(page.bought) == 1
+        asked = [event for event in here.daemon.runs.services.journal.events(run) if event.kind == "question"]
+        assert len(asked) == 2, "each once"
+
+
+async def test_a_question_asked_again_after_a_restart_has_its_buttons(tmp_path: Path) -> None:
+    page, ledger = NewShop(), Ledger()
+    async with world(tmp_path, [], page, ledger=ledger) as here:
+        files = here.daemon.runs.services.workflows
+        assert files
+        files.save(BUY)
+        run = await here.browser.start(SAID)
+        await here.browser.state(run, "needs_you")
+    async with world(tmp_path, [], page, ledger=ledger) as here:
+        await here.browser.until(lambda: len(here.kinds(run)) and here.kinds(run).count("question") == 2)
+        await here.browser.until(lambda: run in here.browser.views)
+        assert here.browser.views[run].answers == [LET_LOOK, MYSELF, END]
+        await here.browser.send(Answer(run=run, text=END))
+        assert (await here.browser.end(run)).state == "failed"

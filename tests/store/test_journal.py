@@ -220,3 +220,27 @@ def test_a_journal_of_a_newer_version_is_left_alone(journal: Journal) -> None:
     journal.close()
     with pytest.raises(JournalError, match="newer Handrail: update this one"):
         Journal(journal.path)
+
+
+def test_what_is_forgotten_is_nowhere_in_the_files_any_more(journal: Journal) -> None:
+    kept, gone, going = (started(journal, f"Look for canary-{name}") for name in ("kept", "gone", "going"))
+    for record, secret in ((kept, "kept"), (gone, "gone")):
+        journal.append(record.run, "note", {"text": f"canary-{secret}"})
+        journal.save_screenshot(record.run, 1, "image/png", f"canary-{secret}".encode() * 5000)
+        journal.end_run(record.run)
+    assert journal.forget([gone.run, going.run, "unknown"]) == 1, "what is not over stays"
+    assert journal.record(gone.run) is None and journal.events(gone.run) == []
+    assert journal.screenshot(gone.run, 1) is None
+    assert journal.count() == 2 and journal.ended() == [kept.run]
+    files = list(journal.path.parent.glob("journal.sqlite3*"))
+    raw = b"".join(file.read_bytes() for file in files)
+    assert b"canary-gone" not in raw and b"canary-kept" in raw and b"canary-going" in raw
+
+
+def test_deleting_most_gives_the_room_back(journal: Journal) -> None:
+    record = started(journal)
+    journal.save_screenshot(record.run, 1, "image/png", b"x" * 3_000_000)
+    journal.end_run(record.run)
+    assert journal.ended(before=0) == []
+    assert journal.forget(journal.ended()) == 1
+    assert journal.path.stat().st_size < 300_000

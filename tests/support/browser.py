@@ -89,7 +89,7 @@ def extension_browser(
     before = os.environ.get("HANDRAIL_HOME")
     os.environ["HANDRAIL_HOME"] = str(home)
     try:
-        install_native_host(home / "state" / "native-host", [profile / "NativeMessagingHosts"])
+        install_native_host(home / "state" / "native-host", [profile / "NativeMessagingHosts"], first_minute=False)
     finally:
         if before is None:
             del os.environ["HANDRAIL_HOME"]

@@ -31,6 +31,7 @@ from handrail_wire import (
     Box,
     Challenge,
     ClientDecided,
+    CloseOpened,
     Control,
     DaemonBody,
     DaemonMessage,
@@ -44,6 +45,7 @@ from handrail_wire import (
     Hello,
     Inspect,
     Inspected,
+    ListTools,
     Look,
     Looked,
     Node,
@@ -59,6 +61,7 @@ from handrail_wire import (
     StartRun,
     StepView,
     TabOpened,
+    ToolList,
     Welcome,
 )
 from tests.support.unsealing import closer, opener
@@ -183,6 +186,8 @@ class FakeBrowser:
         self.observe_fails: Failure | None = None
         self.opened: list[str] = []
         """The addresses for which a tab was wanted."""
+        self.closed: list[int] = []
+        """The tabs that were to be closed."""
         self.opens: Failure | None = None
         """Why no tab can be opened."""
         self.mute: set[str] = set()
@@ -298,8 +303,12 @@ class FakeBrowser:
             case OpenTab():
                 self.opened.append(body.url)
                 return self.opens or TabOpened(tab=6 + len(self.opened), url=body.url or self.page.url)
+            case CloseOpened():
+                self.closed.append(body.tab)
             case AwaitPerson():
                 return PersonAwaited(awaited=self.page.awaits_person)
+            case ListTools():
+                return ToolList()
             case Look():
                 return Looked(box=Box(x=8, y=-2.5, width=120, height=40), data=self.page.picture if body.picture else "")
             case Inspect():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import Path
 
@@ -36,3 +37,9 @@ def other_extension(folder: Path) -> Path:
     (folder / "in.html").write_text("<p>Not the page's</p><button>Foreign</button>")
     (folder / "put.js").write_text(_PUT)
     return folder
+
+
+def unpacked_id(folder: Path) -> str:
+    """The id that Chromium gives an unpacked extension without a key: of its path."""
+    digest = hashlib.sha256(str(folder).encode()).hexdigest()[:32]
+    return "".join(chr(ord("a") + int(digit, 16)) for digit in digest)

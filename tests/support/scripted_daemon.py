@@ -23,6 +23,7 @@ import rfc8785
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.server import ServerConnection, serve
 
+from handrail import __version__
 from handrail.config.settings import resolve_paths
 from handrail.link.pairing import extension_dir, extension_id, load_or_create_key, prove, verify, write_state
 from handrail.link.sealing import Seal
@@ -60,13 +61,15 @@ def ticket_of(run: str, step: int, action: Wire, facts: Wire, request: Wire | No
 class ScriptedDaemon:
     """Listens on a free loopback port and records it below `home`, where the native host finds it.
 
-    `impostor`: answers `hello` with a proof made from another key, as a port squatter would, and takes any in return.
+    `impostor`: answers `hello` with a proof made from another key, as a port squatter would, and takes any in return. `version`: the release
+    that it says it is of.
     """
 
-    def __init__(self, home: Path, *, impostor: bool = False) -> None:
+    def __init__(self, home: Path, *, impostor: bool = False, version: str = __version__) -> None:
         self.paths = resolve_paths({"HANDRAIL_HOME": str(home)})
         self.key = secrets.token_bytes(32) if impostor else load_or_create_key(self.paths.key_file)
         self.impostor = impostor
+        self.version = version
         self.identity = extension_id(extension_dir() / "manifest.json")
         self.received: list[ExtensionMessage] = []
         self.frames: list[str] = []
@@ -202,7 +205,7 @@ class ScriptedDaemon:
         time.sleep(self.welcome_after)
         # Numbers go on over reconnections, so that an old answer is never taken for a new one.
         self._seq += 1
-        say(self._seq, second.seq, Welcome(daemon_version="test"))
+        say(self._seq, second.seq, Welcome(daemon_version=self.version))
         return True
 
     def _listen(self, connection: ServerConnection) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import AsyncExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
@@ -80,8 +80,10 @@ class Stage:
 
 
 @contextmanager
-def stage(home: Path, *, tier: Tier = "large", screenshots: bool = False) -> Iterator[Stage]:
-    """Start everything below the folder `home`."""
+def stage(
+    home: Path, *, tier: Tier = "large", screenshots: bool = False, arguments: Sequence[str] = ()
+) -> Iterator[Stage]:
+    """Start everything below the folder `home`. `arguments` are more of Chromium's own."""
     paths = Paths(home / "config", home / "data", home / "state").create()
     config = Config(port=0, paths=paths, screenshots=screenshots, budgets=BudgetSettings())
     before = os.environ.get("HANDRAIL_HOME")
@@ -102,7 +104,7 @@ def stage(home: Path, *, tier: Tier = "large", screenshots: bool = False) -> Ite
         choice = Choice(client, client, "scripted")
         stack = AsyncExitStack()
         try:
-            live = runner.run(stack.enter_async_context(session(config, choice, secrets=NO_SECRETS)))
+            live = runner.run(stack.enter_async_context(session(config, choice, secrets=NO_SECRETS, arguments=arguments)))
             built = Stage(runner, model, live)
             yield built
         finally:

@@ -6,6 +6,7 @@ The shipped extension has no switches. Here every defence's line is rewritten, s
 
 from __future__ import annotations
 
+import json
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
@@ -104,7 +105,8 @@ SWITCHES: dict[str, Switch] = {
         "    if (port.name === AWAKE_PORT) return;\n"
         '    const page = @off@ ? "options" : pageOf(port.sender);',
     ),
-    "key sealed": Switch("worker/person/settings.js", "sealed: await socket.sealed(", "sealed: @off@ ? key : await socket.sealed("),
+    "key sealed": Switch("worker/person/settings.js", "sealed: await socket.sealed(key,", "sealed: @off@ ? key : await socket.sealed(key,"),
+    "secret sealed": Switch("worker/person/settings.js", "sealed: await socket.sealed(value,", "sealed: @off@ ? value : await socket.sealed(value,"),
     "proof": Switch("worker/link/socket.js", 'if (!(await verify("srv",', 'if (!@off@ && !(await verify("srv",'),
 }  # fmt: skip
 
@@ -119,5 +121,9 @@ def weakened(folder: Path) -> Path:
         assert text.count(switch.line) == 1, f"{name}: {switch.file} says something else now"
         off = (_PAGE if switch.file.startswith("page/") else _WORKER).replace("{name}", name)
         file.write_text(text.replace(switch.line, switch.without.replace("@off@", off).replace("{name}", name)), "utf-8")
+    manifest = json.loads((copy / "manifest.json").read_text("utf-8"))
+    # Chrome's own door; behind it is the switch "other extensions".
+    del manifest["externally_connectable"]
+    (copy / "manifest.json").write_text(json.dumps(manifest), "utf-8")
     write_page(copy)
     return copy

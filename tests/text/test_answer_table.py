@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 
 import pytest
 from hypothesis import given
@@ -25,6 +26,9 @@ FARES = Table(("flight", "price"), (("HR 12", "€89"), ("HR 14", "€120")))
         '{"fares": [{"flight": "HR 12", "price": "€89"}, {"flight": "HR 14", "price": "€120"}]}',
         "flight,price\nHR 12,€89\nHR 14,€120",
         "flight\tprice\nHR 12\t€89\nHR 14\t€120\n",
+        "```csv\nflight, price\nHR 12, €89\nHR 14, €120\n```",
+        "~~~\nflight;price\nHR 12;€89\nHR 14;€120\n~~~",
+        "| **flight** | [price](http://a.test/) |\n|---|---|\n| HR<br>12 | `€89` |\n| HR 14 | €120 |",
     ],
 )
 def test_a_table_in_whatever_form(answer: str) -> None:
@@ -34,6 +38,8 @@ def test_a_table_in_whatever_form(answer: str) -> None:
 @pytest.mark.parametrize(
     "answer",
     [
+        "Yes, please\nNo, thanks\nMaybe, later", "Paris, the first\nRome, the second\nOslo, the third", "Dear Ada,\nthe lamp is sold,\nwith love",
+        "Ja; nein\nWarm; kalt\nHell; dunkel", "1,5\n2,5\n3,5", "2026-11-27;x\n2026-11-28;y\n2026-11-29;z",
         "", "The cheapest flight is HR 12, for €89.", "Yes, it is.\nIt leaves at 8, from gate 4.\nGood luck, then.",
         "a, b\nc, d", '{"price": 89}', '["a", "b"]', '[{"a": {"b": 1}}]', "[]", "a | b", "---", "| a |\n|---|",
         "| a | b |\n|---|---|\n| 1 | 2 |\n\n| c | d |\n|---|---|\n| 3 | 4 |",
@@ -48,6 +54,17 @@ def test_cells_are_as_many_as_columns() -> None:
     assert found == Table(("a", "b | c"), (("1", ""), ("2", "3")))
     found = table_of('[{"a": 1, "b": null}, {"c": true, "a": "x"}]')
     assert found == Table(("a", "b", "c"), (("1", "", ""), ("x", "", "true")))
+
+
+def test_columns_have_names_of_their_own() -> None:
+    assert table_of("| a | a | |\n|---|---|---|\n| 1 | 2 | 3 |") == Table(("a", "a (2)", "Column 3"), (("1", "2", "3"),))
+
+
+@pytest.mark.parametrize("cell", ["x;=1+1", "x; \t@SUM(1)", "x\n=1"])
+def test_another_countrys_spreadsheet_gets_no_formula(cell: str) -> None:
+    """It splits lines at semicolons."""
+    (row,) = csv.reader(io.StringIO(as_csv(Table(("a",), ((cell,),)))[2:]))
+    assert all(not part.strip().startswith(("=", "@")) for part in re.split(r"[;\t\n]", row[0]))
 
 
 def test_a_spreadsheet_gets_no_formula() -> None:

@@ -6,9 +6,6 @@ from typing import Any
 
 import pytest
 
-from handrail.decision.choices import choices
-from handrail.decision.schema import schema
-from handrail.policy.policy import Policy
 from handrail.stack.events import Event
 from handrail.workflows.mended import did_the_step, ended_so, mended, verbs_of, where_it_may_be
 from handrail.workflows.workflow import Parameter, Step, Target, Workflow
@@ -93,11 +90,3 @@ def test_where_the_person_named_it_only_what_says_the_same_may_be_it() -> None:
 
 def test_the_end_is_kept_without_the_values() -> None:
     assert ended_so(GO, "Trip BW625 of 3", VALUES).ends == "Trip {code} of …"
-
-
-def test_a_model_may_do_that_one_step_and_no_more() -> None:
-    nodes = {"e1": node("e1", "textbox", "To"), "e2": node("e2", "button", "Go")}
-    policy = Policy.model_validate({"name": "p", "description": "d", "instructions": "", "source": ""})
-    one = choices(nodes, policy, everything=True).one_step(("type",), exact=False)
-    assert one.elements == {"type": ("e1",)} and one.endings == ("failed",)
-    assert "submit" not in str(schema(one)) and "submit" in str(schema(choices(nodes, policy, everything=True)))

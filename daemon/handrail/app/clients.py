@@ -18,8 +18,8 @@ from handrail.link.session import Session
 from handrail.page.observation import Page
 from handrail.run.run import Run
 from handrail.schedules.task import Job, Task
-from handrail.store.client_store import ASK_S, ClientRequest, ClientStore
-from handrail.store.jobs import JobStore
+from handrail.store.client_store import ASK_S, ClientRequest, ClientStore, ClientStoreError
+from handrail.store.jobs import JobStore, JobStoreError
 from handrail_wire import Answer, AskClient, ClientDecided
 
 from .runs import Runs
@@ -49,6 +49,9 @@ class Clients:
         while True:
             try:
                 await self.look()
+            except (ClientStoreError, JobStoreError) as error:
+                # Another program writes, or the disk is full. It is tried again.
+                log.warning("%s", error)
             except Exception:
                 log.exception("other programs could not be looked after")
             await asyncio.sleep(LOOK_S)

@@ -30,6 +30,7 @@ class Configured:
             "budgets": config.budgets,
             "approval_timeout_s": config.approval_timeout_s,
             "screenshots": config.screenshots,
+            "page_tools": config.page_tools,
             "model_name": choice.large.name,
             "reformulate": config.reformulate,
             "critic": None if config.critic == "off" else choice.for_tier(config.critic),

@@ -22,6 +22,7 @@ from handrail.run.services import Services
 from handrail.store.client_store import ClientStore
 from handrail.store.grant_store import GrantStore
 from handrail.store.jobs import JobStore
+from handrail.store.jobs import replaced_if_damaged as jobs_replaced_if_damaged
 from handrail.store.journal import PROMPT_RUNS, Journal, replaced_if_damaged
 from handrail.store.site_rules import SiteRules
 from handrail.store.workflow_files import WorkflowFiles
@@ -30,6 +31,7 @@ from handrail.turn.deciding import Decider, waiting_for_model
 from .clients import Clients
 from .configured import Configured
 from .jobs import Jobs
+from .kept import KeptDesk
 from .runs import Runs
 from .server import Gatekeeper
 from .settings import SettingsDesk
@@ -77,6 +79,9 @@ async def running(
     if notice:
         log.warning(notice)
     journal = Journal(paths.journal, prompt_runs=prompt_runs)
+    lost_jobs = jobs_replaced_if_damaged(paths.jobs)
+    if lost_jobs:
+        log.warning(lost_jobs)
     grants = GrantStore(paths.grants)
     link = Link()
     services = Services(
@@ -94,9 +99,10 @@ async def running(
         **follows,
     )
     runs = Runs(services, link)
-    jobs = Jobs(JobStore(paths.jobs), runs)
+    jobs = Jobs(JobStore(paths.jobs, patient=False), runs)
+    jobs.lost = lost_jobs
     clients = Clients(ClientStore(paths.clients), jobs.store, runs)
-    desk = SettingsDesk(config, choice, runs, configured, flags)
+    desk = SettingsDesk(config, choice, runs, configured, KeptDesk(runs, jobs), flags)
     runs.jobs, runs.on_settings = jobs, desk.take
     runs.clients, jobs.refused = clients, clients.refused
     if notice:
@@ -109,7 +115,7 @@ async def running(
             write_state(paths.state_file, port, os.getpid())
             # The extension can connect now; meanwhile, load what the first steps need.
             loading = asyncio.create_task(asyncio.to_thread(_load_ahead))
-            working = asyncio.gather(jobs.work(), clients.work())
+            working = asyncio.gather(jobs.work(), clients.work(), desk.work())
             try:
                 yield Daemon(config, runs, link, services.library, port)
             finally:

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Literal
 
 from handrail import __version__
+from handrail.config.installed import install_command
 from handrail.config.settings import Config, ConfigError, load_config, resolve_paths
 from handrail.link.pairing import (
     HOST_MODULE,
@@ -233,7 +234,7 @@ def _model(config: Config) -> Iterator[Finding]:
             fix = "Start its server, or choose another: handrail model use"
             yield Finding("wrong", what, f"{name} is not offered by any server of this machine", fix)
         elif importlib.util.find_spec("xllamacpp") is None:
-            fix = "Use a server: handrail model use URL --name NAME. Or: pip install 'handrail[local]'"
+            fix = f"Use a server: handrail model use URL --name NAME. Or: {install_command('local')}"
             yield Finding("wrong", what, f"{name} needs the package xllamacpp, which is not installed", fix)
         elif hindered := hindrance(name, config.paths.models_dir):
             yield Finding("wrong", what, hindered, f"Then fetch it: handrail model pull {name}")

@@ -59,8 +59,9 @@ class ModelsInUse:
         if self._problem and not self.choice.problem:
             sentence = f"Runs go on with the one before. {sentence}"
         state = "looking" if self._looks else "failed" if self._problem else "ready"
+        local = self.choice.large.local and not self.choice.problem
         return ModelInUse.model_validate(
-            {"state": state, "sentence": sentence[:2000], "problem": self._problem[:2000]}
+            {"state": state, "sentence": sentence[:2000], "problem": self._problem[:2000], "local": local}
         )
 
     async def look(self, *, anew: bool = False, fetch: bool = False) -> str:

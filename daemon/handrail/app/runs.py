@@ -75,6 +75,9 @@ class Scheduled(Protocol):
     def missed(self) -> str:
         """What was missed, in words; "" if nothing was."""
 
+    def notice(self) -> str:
+        """What else befell them, in words; "" if nothing did."""
+
     def catch_up(self, *, forget: bool) -> None:
         """Do the latest date of each, or none."""
 
@@ -132,7 +135,9 @@ class Runs:
                 latest = self.services.journal.latest(body.limit)
                 views = [self._view(self._fold(record.run)) for record in latest]
                 missed = self.jobs.missed() if self.jobs else ""
-                return RunList(runs=views, notice=self.services.notice[:1000], missed=missed[:1000])
+                befell = self.jobs.notice() if self.jobs else ""
+                notice = " ".join(filter(None, (self.services.notice, befell)))
+                return RunList(runs=views, notice=notice[:1000], missed=missed[:1000])
             case CatchUp():
                 if self.jobs:
                     self.jobs.catch_up(forget=body.forget)
@@ -194,6 +199,14 @@ class Runs:
             return Failure(code="unknown_run", message=f"There is no run {run}.")
         fold = self._fold(run)
         return RunUpdate(run=self._view(fold), steps=self._pictured(run, fold.steps), whole=True)
+
+    def forget(self, runs: Iterable[str]) -> int:
+        """Delete what is kept of runs that are over; returns how many these were."""
+        names = list(runs)
+        for name in names:
+            if name in self.active and self.active[name].fold.over:
+                del self.active[name], self._tasks[name]
+        return self.services.journal.forget(names)
 
     # --- over the daemon's life ------------------------------------------------------------------
 

@@ -26,6 +26,7 @@ from handrail.link.pairing import prove, verify
 from handrail.link.sealing import Seal
 from handrail.link.session import ConnectionLost, Session
 from handrail.link.strangers import Connection, connection_class
+from handrail.store.jobs import JobStoreError
 from handrail.store.journal import JournalError
 from handrail_wire import (
     MAX_FRAME_BYTES,
@@ -224,7 +225,7 @@ class Gatekeeper:
             return
         try:
             answer = await self._runs.handle(message.body)
-        except JournalError as error:
+        except (JournalError, JobStoreError) as error:
             answer = Failure(code="internal", message=str(error))
         except Exception:
             log.exception("a %s message could not be handled", message.body.type)
@@ -257,7 +258,7 @@ async def _receive(socket: ServerConnection, *, first: bool = False) -> Extensio
     try:
         return parse_extension_message(_text(frame))
     except BadFrame as error:
-        if first and (theirs := _version_in(frame)) not in (None, PROTOCOL):
+        if first and (theirs := _version_in(frame)) is not None and theirs != PROTOCOL:
             raise HandshakeFailed(_mismatch(theirs)) from None
         raise HandshakeFailed(Refused(code="bad_message", message=str(error)[:500])) from None
 
@@ -272,12 +273,11 @@ def _version_in(frame: str | bytes) -> int | None:
     return version if isinstance(version, int) else None
 
 
-def _mismatch(theirs: int | None) -> Refused:
-    return Refused(
-        code="protocol_mismatch",
-        message=f"The extension speaks version {theirs} and the daemon version {PROTOCOL}. "
-        "Update the older one: run “handrail up” again and reload the extension.",
-    )
+def _mismatch(theirs: int) -> Refused:
+    """The extension, which cannot read another version's frames, has words of its own for this."""
+    older = "extension is older than Handrail's program" if theirs < PROTOCOL else "program is older"
+    message = f"The {older} (versions {theirs} and {PROTOCOL}). Update it, and start it anew."
+    return Refused(code="protocol_mismatch", message=message)
 
 
 async def _replace(session: Session) -> None:

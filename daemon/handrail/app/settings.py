@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, replace
 
@@ -21,13 +22,17 @@ from handrail.models.base import ModelError
 from handrail.models.choose import Choice
 from handrail.models.discovery import list_models
 from handrail.store.exemplar_store import ExemplarStoreError
+from handrail.store.jobs import JobStoreError
+from handrail.store.journal import JournalError
 from handrail.store.site_rules import SiteRules, named_site
 from handrail_wire import (
     ChangeSettings,
     DaemonBody,
     GetSettings,
+    KeptMessage,
     ListModels,
     ModelsListed,
+    OpenPractice,
     RemoveModelKey,
     SetModelKey,
     SetSiteRule,
@@ -39,20 +44,14 @@ from handrail_wire import (
 )
 
 from .configured import Configured
+from .kept import PRUNED_EVERY_S, KeptDesk, Refused
 from .model_in_use import ModelsInUse
+from .practice import NoPractice, Practice
 from .runs import Runs
 from .settings_view import OF_MODELS, locked, settings_view, value_words, written
 
 log = logging.getLogger("handrail")
 MOST_UNDONE = 50
-
-
-class Refused(Exception):
-    """Nothing was changed; `about` is what the sentence is about, as on the wire."""
-
-    def __init__(self, message: str, about: str = "") -> None:
-        super().__init__(message)
-        self.about = about
 
 
 @dataclass(frozen=True)
@@ -76,11 +75,13 @@ class SettingsDesk:
         choice: Choice,
         runs: Runs,
         configured: Configured,
+        kept: KeptDesk,
         flags: Mapping[str, object] | None = None,
     ) -> None:
         self.config = config
         self._runs = runs
         self._configured = configured
+        self._kept = kept
         self._flags = flags
         self._paths = config.paths
         self._rules = SiteRules(self._paths.site_rules)
@@ -88,6 +89,7 @@ class SettingsDesk:
         self._turn = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._models = ModelsInUse(choice, self)
+        self._practice = Practice()
 
     def take(self, message: SettingsMessage) -> None:
         """Handle a message beside the connection's others, since a keyring may ask the person first."""
@@ -95,13 +97,27 @@ class SettingsDesk:
             return self._beside(self._models.trial(message))
         if isinstance(message, ListModels):
             return self._beside(self._list_models(message.address))
+        if isinstance(message, KeptMessage):
+            return self._beside(self._in_turn_with_kept(message))
+        if isinstance(message, OpenPractice):
+            return self._beside(self._open_practice())
         return self._beside(self._in_turn(message))
+
+    async def work(self) -> None:
+        """Delete the runs that are past the days for which they are kept, until cancelled."""
+        while True:
+            try:
+                self._kept.prune(self.config.history_days, time.time())
+            except (JournalError, JobStoreError):
+                log.exception("runs that are past their days could not be deleted")
+            await asyncio.sleep(PRUNED_EVERY_S)
 
     async def close(self) -> None:
         """Stop what is under way."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._practice.close()
 
     async def close_models(self) -> None:
         """Close the models that were chosen, once no run uses them any more."""
@@ -113,6 +129,10 @@ class SettingsDesk:
         async with self._turn:
             saved = await self._handle(message)
             await self._show(saved)
+
+    async def _in_turn_with_kept(self, message: KeptMessage) -> None:
+        async with self._turn:
+            await self._kept.handle(message)
 
     async def _handle(self, message: SettingsMessage) -> str:
         """Do it; returns what was done, in words. Raises `Refused`, `ConfigError` or `SecretError`."""
@@ -219,6 +239,12 @@ class SettingsDesk:
             raise Refused(f"{address} does not say which models it has. {fix}", "models") from None
         shown = [name for name in names if len(name) <= 200][:1000]
         await self.tell(ModelsListed(address=address, names=shown))
+
+    async def _open_practice(self) -> None:
+        try:
+            await self.tell(await self._practice.begin())
+        except NoPractice as error:
+            raise Refused(str(error), "practice") from None
 
     # --- what follows ----------------------------------------------------------------------------
 

@@ -19,7 +19,6 @@ OF_MODELS = ("model.", "small.", "discover")
 FIXED = {"port": "This page reaches the program by it. Say it at the start: handrail up --port 17347"}
 """Settings that the browser may not change, and why."""
 _FOLDERS = "It has to be known before the settings are read. Set HANDRAIL_HOME before you start Handrail."
-_SECRETS = "Type them where no page can look: handrail keys set card_number --origin https://shop.example"
 
 
 def settings_view(
@@ -50,7 +49,6 @@ def settings_view(
             ),
             _fixed("Folder of the settings", str(paths.config_dir), _FOLDERS),
             _fixed("Folder of runs and pictures", str(paths.state_dir), _FOLDERS),
-            _fixed("Passwords and card numbers", "in the keyring", _SECRETS),
         ],
         presets=_presets(paths),
         keys=keys,

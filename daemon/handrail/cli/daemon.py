@@ -48,21 +48,39 @@ def up(
         list[Path] | None,
         typer.Option(help="Also pair with a browser that keeps its profile in this folder (repeatable)."),
     ] = None,
+    at_login: Annotated[
+        bool,
+        typer.Option(
+            "--at-login",
+            help="Have it run whenever you are logged in, without a terminal, beginning now. The other "
+            "options count then as well. To end that: handrail down --at-login",
+        ),
+    ] = False,
+    show: Annotated[
+        bool, typer.Option("--show", help="With --at-login: only print what would be written, and where.")
+    ] = False,
     detached: Annotated[bool, typer.Option("--detached", hidden=True)] = False,
 ) -> None:
     """Start Handrail, so that the extension can work. Ctrl+C ends it.
 
-    It chooses a model (fetching one if there is none), tells the browsers of this user where to find it,
-    and says how to load the extension.
+    It chooses a model, tells the browsers of this user where to find it, and says how to load the extension.
+    Where there is no model yet, it starts all the same: choose one in the extension's options.
     """
     from handrail.config.settings import load_config
 
     from .errors import fail, plain_errors
 
     flags = {"port": port, "model.name": model, "model.base_url": model_url}
+    if show and not at_login:
+        fail("--show is for what --at-login would write: handrail up --at-login --show", 2)
     with plain_errors():
         config = load_config(flags)
-        config.paths.create()
+        if not show:
+            config.paths.create()
+    if at_login:
+        from .at_login import set_up
+
+        return set_up(config.paths, _as_arguments(flags, user_data_dir or []), show)
     targets = [*browser_host_dirs(), *(folder.absolute() / HOSTS for folder in user_data_dir or [])]
     if background:
         _up_in_background(config, sys.argv[1:], targets)
@@ -82,12 +100,28 @@ def up(
     raise typer.Exit(code)
 
 
-def down() -> None:
+def _as_arguments(flags: Mapping[str, object], folders: Sequence[Path]) -> list[str]:
+    """The options that these flags came from, for a start elsewhere."""
+    names = {"port": "--port", "model.name": "--model", "model.base_url": "--model-url"}
+    given = [(names[name], str(value)) for name, value in flags.items() if value is not None]
+    given += [("--user-data-dir", str(folder.absolute())) for folder in folders]
+    return [part for pair in given for part in pair]
+
+
+def down(
+    at_login: Annotated[
+        bool, typer.Option("--at-login", help="And do not start it at login any more.")
+    ] = False,
+) -> None:
     """Stop Handrail. Runs that are not over are taken up at the next start."""
     from handrail.config.settings import resolve_paths
 
     from .errors import fail
 
+    if at_login:
+        from .at_login import take_away
+
+        take_away(resolve_paths())
     try:
         pid = stop_daemon(resolve_paths())
     except TimeoutError:
@@ -166,7 +200,9 @@ async def _serve(
         loop.add_signal_handler(number, leave)
     try:
         with pull_progress() as progress:
-            choice = await choose_model(config, progress, on_retry=tell_waiting)
+            # What nobody chose is not fetched unasked: it is large, and the browser says what else there is.
+            wanted = bool(config.model.name or config.small.name)
+            choice = await choose_model(config, progress, allow_pull=wanted, on_retry=tell_waiting)
     except (ModelUnavailable, SecretError) as problem:
         # What was set elsewhere than in the file cannot be mended in the browser.
         if any(name.startswith(OF_MODELS) for name in locked(config.paths, flags)):

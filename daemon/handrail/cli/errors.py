@@ -8,6 +8,7 @@ import typer
 
 from handrail.config.secrets import SecretError
 from handrail.config.settings import ConfigError
+from handrail.link.pairing import PairingError
 from handrail.models.base import ModelError
 from handrail.models.pull import PullError
 
@@ -17,7 +18,7 @@ def plain_errors() -> Iterator[None]:
     """End the command with the message of an error that a person can fix; other errors are bugs and pass."""
     try:
         yield
-    except (ConfigError, ModelError, PullError, SecretError) as error:
+    except (ConfigError, ModelError, PairingError, PullError, SecretError) as error:
         fail(str(error))
 
 

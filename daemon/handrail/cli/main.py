@@ -29,6 +29,7 @@ GROUP = "handrail.cli"
 
 OWN = {
     "exemplars": "handrail.cli.exemplars:app",
+    "extension": "handrail.cli.extension:app",
     "grants": "handrail.cli.grants:app",
     "model": "handrail.cli.model:app",
     "policies": "handrail.cli.policies:app",
@@ -36,6 +37,7 @@ OWN = {
     "mcp": "handrail.cli.mcp:app",
     "run": "handrail.cli.run:run",
     "schedules": "handrail.cli.schedules:app",
+    "skill": "handrail.cli.skill:app",
     "sites": "handrail.cli.sites:app",
     "workflows": "handrail.cli.workflows:app",
 }

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from handrail.config.installed import install_command
 from handrail.config.settings import resolve_paths
 
 from .errors import fail
@@ -55,7 +56,7 @@ def mcp(
     try:
         import mcp as _  # noqa: F401
     except ModuleNotFoundError:
-        fail("The package for this is not installed. Install it: pip install 'handrail[mcp]'")
+        fail(f"The package for this is not installed. Install it: {install_command('mcp')}")
     from handrail.agents.gate import parent_program
     from handrail.agents.server import build
     from handrail.app.process import running_daemon

@@ -6,7 +6,6 @@ from typing import Annotated
 
 import jinja2
 import typer
-from pydantic import TypeAdapter, ValidationError
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
@@ -15,12 +14,14 @@ from handrail.config.settings import resolve_paths
 from handrail.exemplars.learning import CannotLearn, draft
 from handrail.exemplars.segments import segments
 from handrail.library.library import SHIPPED, Library, draft_file, trial_instruction
-from handrail.library.site import GENERIC, parse_site
-from handrail.policy.policy import CONTROL, VERBS, Identifier, PolicyError
+from handrail.library.site import GENERIC
+from handrail.policy.policy import CONTROL, VERBS, PolicyError
 from handrail.store.export import UnknownRun, find_run, load_run
 from handrail.text.authoring_errors import did_you_mean
 
+from . import policy_skills
 from .errors import fail
+from .policy_folder import opened_library, place_of
 from .runs import opened_journal
 
 app = typer.Typer(
@@ -35,7 +36,7 @@ Name = Annotated[str, typer.Argument(help="The policy's name, such as find_fligh
 @app.command("list")
 def list_policies(as_json: AsJson = False) -> None:
     """Show every policy, where it is offered, and which file won over which."""
-    library = _library()
+    library = opened_library()
     if as_json:
         problems = [str(problem) for problem in library.problems]
         typer.echo(json.dumps({"policies": [vars(row) for row in library.rows()], "problems": problems}))
@@ -56,7 +57,7 @@ def list_policies(as_json: AsJson = False) -> None:
 @app.command("show")
 def show(name: Name, as_json: AsJson = False) -> None:
     """Show one policy: where it comes from, what it may do, and its text."""
-    library = _library()
+    library = opened_library()
     entry = library.entries.get(name) or library.drafts.get(name)
     if entry is None:
         fail(f"There is no policy {name!r}. {did_you_mean(name, library.entries)}.")
@@ -129,8 +130,8 @@ def new(
     ] = "Search this site and tell the first result.",
 ) -> None:
     """Write a policy file to start from into your folder; for a shipped policy's name, a copy of that one."""
-    library = _library()
-    path = _place(library, name, site, url)
+    library = opened_library()
+    path = place_of(library, name, site, url)
     there = library.entries.get(name)
     if there:
         text = Path(there.policy.source).read_text(encoding="utf-8")
@@ -155,7 +156,7 @@ def learn(
     What you asked for becomes arguments; the examples have made-up values. Secrets are never kept. The draft
     is offered once it was tried with other values, and you said that it did what it should.
     """
-    library = _library()
+    library = opened_library()
     if library.get(name):
         fail(f"There is a policy {name} already. Choose another name with --name.")
     policies = {policy_name: entry.policy for policy_name, entry in library.entries.items()}
@@ -172,7 +173,7 @@ def learn(
         learned = draft(name, made, left_out, policies, draft_file(name), record.run)
     except CannotLearn as error:
         fail(str(error))
-    path = _place(library, name, site, url).with_name(draft_file(name))
+    path = place_of(library, name, site, url).with_name(draft_file(name))
     path.write_text(learned.text, encoding="utf-8")
     typer.echo(f"Wrote {path}")
     typer.echo("It is a draft: it is not offered before it was tried with other values, and worked.")
@@ -185,24 +186,8 @@ def learn(
         typer.echo(f"  left out {reason}")
 
 
-def _place(library: Library, name: str, site: str, url: str | None) -> Path:
-    """The path for a policy of the person's own; creates its folder, or ends the command with a message."""
-    for identifier in (name, site):
-        _require_identifier(identifier)
-    there = library.entries.get(name)
-    if there and there.user:
-        fail(f"You have a policy {name} already: {there.policy.source}. Edit it, or choose another name.")
-    if there and site not in (GENERIC, there.site):
-        fail(f"{name} is a policy of the site {there.site}. Choose another name, or leave --site out.")
-    site = there.site if there else site
-    folder = resolve_paths().create().policies_dir / ("" if site == GENERIC else site)
-    path = folder / f"{name}.md"
-    if path.exists():
-        fail(f"{path} is there already. Edit it, or choose another name.")
-    if url is not None or site not in library.sites:
-        _write_site(library, site, url, folder)
-    folder.mkdir(mode=0o700, exist_ok=True)
-    return path
+app.command("export")(policy_skills.export)
+app.command("import")(policy_skills.import_skill)
 
 
 def _write(path: Path, text: str) -> None:
@@ -213,49 +198,19 @@ def _write(path: Path, text: str) -> None:
     typer.echo("3. Try it: open a page it is for, and give Handrail an instruction that needs it.")
 
 
-def _library() -> Library:
-    try:
-        return Library.load(SHIPPED, resolve_paths().policies_dir)
-    except PolicyError as error:
-        fail(f"A file that belongs to Handrail is broken. {error}")
-
-
 def _problems(path: Path | None) -> list[PolicyError]:
     if path is None:
-        return _library().problems
+        return opened_library().problems
     if path.is_file():
         if path.suffix != ".md":
             fail("Give a policy file, whose name ends in .md, or a folder.", 2)
-        return _library().try_file(path)
+        return opened_library().try_file(path)
     is_site = (path / "site.yaml").exists()
     try:
         found = Library.load(SHIPPED, path.parent if is_site else path).problems
     except PolicyError as error:
         return [error]
     return [problem for problem in found if Path(problem.source).is_relative_to(path)] if is_site else found
-
-
-def _require_identifier(name: str) -> None:
-    try:
-        TypeAdapter(Identifier).validate_python(name)
-    except ValidationError:
-        fail(f"{name!r} cannot be a name. Use small letters, digits and underscores, such as find_flight.", 2)
-
-
-def _write_site(library: Library, site: str, url: str | None, folder: Path) -> None:
-    if site in library.sites:
-        file = library.sites[site].source
-        fail(f"The site {site} is described in {file}. Change it there, and leave --url out.", 2)
-    if url is None:
-        fail(f"There is no site {site} yet. Say what its pages are: --url 'https://*.example.com/*'", 2)
-    text = f"# The pages that the policies in this folder are for.\npatterns: [{json.dumps(url)}]\n"
-    path = folder / "site.yaml"
-    try:
-        parse_site(text, site, str(path))
-    except PolicyError as error:
-        fail(f"--url: {error.problem}. {error.fix}.", 2)
-    folder.mkdir(mode=0o700, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
 
 
 def _scaffold(name: str, description: str) -> str:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import re
+import signal
 import sys
 import time
-from collections.abc import Mapping, Sequence
-from contextlib import closing
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
@@ -80,7 +83,7 @@ def run(
     """Carry out an instruction or a workflow in your browser, and wait for its answer.
 
     Handrail has to be running (handrail up) with a browser connected. You are asked in the browser before
-    anything that cannot be undone. Ctrl+C stops the run.
+    anything that cannot be undone. Ctrl+C stops the run, and so does closing the terminal.
 
     Exit codes: 0 done; 1 not done, the answer says why; 2 what was typed makes no sense; 3 stopped; 4 the
     --timeout was over first; 5 Handrail or the browser is not there.
@@ -98,7 +101,7 @@ def run(
     if running_daemon(paths) is None:
         fail("Handrail is not running. Start it first: handrail up", NOT_THERE)
     try:
-        with closing(JobStore(paths.jobs)) as store, opened_journal() as journal:
+        with closing(JobStore(paths.jobs)) as store, opened_journal() as journal, _interruptible():
             job = store.add(task)
             watch = _Watch(store, journal, job, quiet=as_json)
             try:
@@ -111,8 +114,32 @@ def run(
                 store.ask_to_stop(job.job)
                 job = watch.until_over(10)
             _finish(job, watch.fold, results, as_json)
+    except OSError as error:
+        # A terminal that was closed takes no more lines.
+        if error.errno != errno.EIO:
+            raise
+        sys.exit(STOPPED)
     except JobStoreError as error:
         fail(str(error))
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """Let a closed terminal, and who ends the command, stop the run as Ctrl+C does."""
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        # A shell that ends passes on what the terminal has said already.
+        signal.signal(number, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    # What nohup lets a command not hear is not for us.
+    numbers = [n for n in (signal.SIGHUP, signal.SIGTERM) if signal.getsignal(n) is not signal.SIG_IGN]
+    before = {number: signal.signal(number, interrupt) for number in numbers}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def task_of(

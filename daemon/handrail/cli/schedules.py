@@ -111,6 +111,9 @@ def list_schedules(as_json: AsJson = False) -> None:
                 escape(one.task.instruction),
             )  # fmt: skip
         Console().print(table)
+    for one in schedules:
+        if one.note:
+            typer.secho(f"{one.name}: {one.note}", fg=typer.colors.YELLOW)
     _say_missed(missed)
 
 
@@ -125,6 +128,8 @@ def show(name: Name) -> None:
         typer.echo("  " + ", ".join(f"{key}={value}" for key, value in row.items()))
     if schedule.paused:
         typer.echo(f"It is paused. Go on with: handrail schedules resume {name}")
+    if schedule.note:
+        typer.secho(f"{name}: {schedule.note}", fg=typer.colors.YELLOW)
     for job in jobs:
         shown = f" · handrail show {job.run}" if job.run else ""
         typer.echo(

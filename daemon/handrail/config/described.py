@@ -150,6 +150,7 @@ def _field(model: type[BaseModel], path: tuple[str, ...]) -> FieldInfo:
 _TITLES = {
     "base_url": "Address",
     "approval_timeout_s": "Time to decide (seconds)",
+    "history_days": "Days that runs are kept",
     "discover": "Look for a model server",
     "reformulate": "Make instructions explicit",
     "exemplars": "Examples from earlier runs",

@@ -124,6 +124,15 @@ class Config(_Section):
     screenshots: bool = Field(
         default=True, description="keep a picture of each step on this computer, secrets painted over"
     )
+    history_days: int | None = Field(
+        default=None,
+        ge=1,
+        description="runs are deleted so many days after their end; not set: they stay until you delete them",
+    )
+    page_tools: bool = Field(
+        default=False,
+        description="let tools be called that pages offer by themselves (WebMCP); you are asked each time",
+    )
     reformulate: Literal["off", "on", "ask"] = Field(
         default="off",
         description="make instructions explicit before they are carried out; ask shows the result first",

@@ -83,6 +83,8 @@ class Choices:
     """Whether a candidate may be set aside."""
     tools: tuple[str, ...] = ()
     """Names of the `tools.TOOLS` that may be used."""
+    page_tools: tuple[str, ...] = ()
+    """Names of the tools that the page itself offers and that may be called."""
     looks: bool = False
     """Whether it may be shown pictures."""
     endings: tuple[str, ...] = ENDINGS
@@ -127,10 +129,8 @@ class Choices:
         """Choices that only stop. Asking is not among them, since an answer could not be used any more."""
         return Choices(elements={}, endings=("done", "failed"), aimed=self.aimed, long=self.long)
 
-    def one_step(self, verbs: Collection[str], *, exact: bool) -> Choices:
-        """Choices that do one thing with one of these verbs, look further, or give up; `exact`: also with a
-        point, a key after it, and the like.
-        """
+    def one_step(self, verbs: Collection[str]) -> Choices:
+        """Choices that do one thing with one of these verbs, look further, or give up."""
         usable = (*verbs, "scroll")
         return Choices(
             elements={one: refs for one, refs in self.elements.items() if one in usable},
@@ -138,7 +138,7 @@ class Choices:
             several=self.several,
             verbs=tuple(one for one in self.verbs if one in usable),
             endings=("failed",),
-            aimed=self.aimed and exact,
+            aimed=self.aimed,
             long=self.long,
         )
 
@@ -231,6 +231,7 @@ def choices(
     permitted: Permissions | None = None,
     everything: bool = False,
     restrictions: Restrictions = FREE,
+    page_tools: tuple[str, ...] = (),
 ) -> Choices:
     """The choices that `policy` has on a page with `nodes` (ref → node).
 
@@ -283,7 +284,8 @@ def choices(
             if verb in offered
         }
         options |= {ref: tuple(node.options) for ref, node in enabled.items() if node.options}
-    verbs = tuple(verb for verb in PAGE_VERBS if verb in offered and may(verb))
+    possible = (*PAGE_VERBS, "use_tool") if page_tools else PAGE_VERBS
+    verbs = tuple(verb for verb in possible if verb in offered and may(verb))
     calls = tuple(callee for callee in callees if may(callee.name))
     endings = permitted.endings if permitted else ENDINGS
     if not restrictions.may_stop:
@@ -300,6 +302,7 @@ def choices(
         note="note" in offered and may("note"),
         reject="reject" in policy.actions and may("reject"),
         tools=tuple(filter(may, tools_of(policy, everything=everything))),
+        page_tools=page_tools if "use_tool" in verbs else (),
         endings=endings,
         max_actions=longest if policy.plan else 1,
         aimed=everything,

@@ -6,6 +6,7 @@ then into the frame's history.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -221,6 +222,8 @@ def _action(item: dict[str, Any], choices: Choices) -> Action:
     if verb == "type" and ref is None and choices.aimed:
         verb = "press"  # Where the focus is, key by key.
     fields = _fields_of(verb, item)
+    if verb == "use_tool" and isinstance(fields.get("input"), dict):
+        fields["input"] = json.dumps(fields["input"])
     if ref is not None or verb not in choices.verbs:
         if not isinstance(ref, str) or not choices.permits(verb, ref):
             raise BadDecision(f"{verb} is not possible on {ref!r} now")
@@ -230,6 +233,8 @@ def _action(item: dict[str, Any], choices: Choices) -> Action:
         texts = (choices.values[action.ref],) if action.ref in choices.values else choices.texts
         if texts and action.text not in texts:
             raise BadDecision(f"only {', '.join(texts)} may be typed here")
+    if action.verb == "use_tool" and action.tool not in choices.page_tools:
+        raise BadDecision(f"the page offers no tool {action.tool!r}")
     if action.verb == "drag":
         if action.to is None and action.end is None:
             raise BadDecision("drag: say where to: `to` another ref, or `end` in the element's own pixels")

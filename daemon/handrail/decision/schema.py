@@ -141,6 +141,7 @@ def _page_items(choices: Choices) -> list[dict[str, Any]]:
         "tab_focus": {"index": {"type": "integer"}},
         "press": {"keys": _text(40)},
         "select_text": {"text": _text(2000)},
+        "use_tool": {"tool": _enum(*choices.page_tools), "input": _text(2000)},
     }
     items = [_object({"do": _const(verb), **extras.get(verb, {})}) for verb in choices.verbs]
     if choices.aimed and "new_tab" in choices.verbs:

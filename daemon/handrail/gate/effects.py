@@ -20,6 +20,7 @@ from .evidence import What as What
 from .form_effects import Exemption as Exemption
 from .form_effects import form_reasons, script_reasons
 from .labels import WHAT, Kind, after_lead, kinds_in, kinds_in_markup, kinds_of_switch, says
+from .page_tools import tool_reasons
 from .target_words import ALWAYS_BY_LABEL, CHOSEN_ROLES, label_reasons
 from .targets import CHOICE_ROLES, FIELD_ROLES, TEXT_ROLES, is_button, is_filled_in
 
@@ -56,6 +57,8 @@ def judge(action: Action, facts: Facts | None, extra_labels: Iterable[str] = ())
             text = f'Opening this address may act at once ("{found}")'
             return _commit([Reason("unknown", text, "address")])
         return Judgement(base)
+    if action.verb == "use_tool":
+        return Judgement(base) if facts is None else _commit(tool_reasons(facts))
     carried = tuple(_carried_reasons(action, facts))
     if facts is None or not _activates(action, facts):
         return _judged(base, carried, facts)
@@ -183,7 +186,7 @@ def _activates(action: Action, facts: Facts) -> bool:
             return key_names(action.keys)[1] in _ACTIVATING_KEYS or " " in action.text
         case (
             "hover" | "select_text" | "copy" | "paste" | "scroll" | "wait" | "goto" | "go_back" | "go_forward"
-            | "new_tab" | "tab_focus" | "close_tab"
+            | "new_tab" | "tab_focus" | "close_tab" | "use_tool"
         ):  # fmt: skip
             return False
 

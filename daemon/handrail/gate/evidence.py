@@ -12,14 +12,14 @@ from typing import Literal, NamedTuple
 
 from .labels import Kind
 
-What = Kind | Literal["form", "marked", "unknown"]
+What = Kind | Literal["form", "marked", "tool", "unknown"]
 """What makes a step irreversible: a kind of act, a form sent for no known purpose, a label that the policy
-marks, or something that cannot be known beforehand.
+marks, a tool of the page's, or something that cannot be known beforehand.
 """
 Sign = Literal[
     "policy", "dialog", "elsewhere", "drop", "slide", "option", "key", "label", "opening label", "choice",
     "reset", "link", "address", "method", "sure", "asks first", "style", "enter", "card", "password",
-    "password beside", "total", "form",
+    "password beside", "total", "form", "tool",
 ]  # fmt: skip
 Grade = Literal["strong", "weak"]
 
@@ -49,6 +49,7 @@ GRADES: Mapping[Sign, Grade] = {
     "password beside": "weak",  # In the form of a button that does not send it.
     "total": "strong",
     "form": "strong",  # It is sent, and nothing says what for.
+    "tool": "strong",  # What the page's own tool does, only the page knows.
 }
 
 

@@ -26,6 +26,7 @@ TO: Mapping[GrantEffect, str] = {
     "book": "book, subscribe and cancel",
     "install": "install, download and upload",
     "form": "send forms",
+    "tool": "use tools that pages offer",
 }
 
 

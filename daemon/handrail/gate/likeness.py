@@ -73,9 +73,12 @@ def _without_numbers(piece: str) -> str:
 
 def may_be_repeated(kinds: Collection[What], facts: Facts, request: RequestFacts | None = None) -> bool:
     """Whether like steps may be allowed for the rest of a run: never money, deletions or credentials, nor
-    what goes to another site or carries a secret, nor where neither a form nor a request tells what is sent.
+    what goes to another site or carries a secret, nor where neither a form nor a request tells what is sent,
+    nor what a tool of the page's does: it may be another thing each time.
     """
     form = facts.form
+    if facts.role == "tool":
+        return False
     addresses = [facts.href, form.action if form else ""]
     if {kind for address in addresses for kind in kinds_of_address(address)} & set(CRITICAL):
         return False

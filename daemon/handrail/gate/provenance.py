@@ -162,6 +162,8 @@ class TaskSites:
             found.append(self._by_link(facts))
         if action.verb == "type":
             found.append(self._by_text(SECRET_NAME.sub(" ", action.text), here))
+        if action.verb == "use_tool":
+            found.append(self._by_text(action.input, here))
         if action.verb == "press":
             found.append(self._by_text(action.text, here) if action.text else self._by_key(action.keys, here))
         if action.verb == "upload" and here not in self.allowed:

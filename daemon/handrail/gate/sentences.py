@@ -24,6 +24,8 @@ def sentence(action: Action, facts: Facts) -> str:
 
 
 def _wish(action: Action, facts: Facts) -> str:
+    if action.verb == "use_tool":
+        return f'call the page\'s own tool "{action.tool}"'
     name = facts.name or facts.hint or facts.role or "this control"
     match action.verb:
         case "paste" | "press" if action.verb == "paste" or facts.pasted_from:
@@ -103,6 +105,8 @@ def describe(action: Action, name: str = "") -> str:
             return f"go to tab {action.index}"
         case "close_tab":
             return "close the tab"
+        case "use_tool":
+            return f"use the page's tool {action.tool} with {action.input}"
         case "go_back":
             return "go back"
         case "go_forward":

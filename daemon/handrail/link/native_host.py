@@ -9,6 +9,7 @@ https://developer.chrome.com/docs/extensions/develop/concepts/native-messaging#n
 from __future__ import annotations
 
 import json
+import os
 import struct
 import subprocess
 import sys
@@ -18,7 +19,15 @@ from typing import BinaryIO
 
 from handrail.config.settings import Paths, resolve_paths
 
-from .pairing import DaemonState, PairingError, extension_dir, extension_id, load_or_create_key, read_state
+from .pairing import (
+    FIRST_MINUTE,
+    DaemonState,
+    PairingError,
+    extension_dir,
+    extension_id,
+    load_or_create_key,
+    read_state,
+)
 
 MAX_MESSAGE_BYTES = 64 * 1024
 START_S = 15.0
@@ -56,10 +65,12 @@ def write_message(stream: BinaryIO, message: Mapping[str, object]) -> None:
 
 
 def answer(message: Json, paths: Paths) -> Json:
-    """Answer `pair`: {ok, running, port, key} or {ok: false, message}.
+    """Answer `pair`: {ok, running, port, key} or {ok: false, message}; and `first_minute`: {ok, wanted}.
 
     With `start`, which the extension sends while a person waits, a daemon is started if none runs.
     """
+    if message.get("type") == "first_minute":
+        return {"ok": True, "wanted": os.environ.get(FIRST_MINUTE) != "no"}
     try:
         ours = extension_id(extension_dir() / "manifest.json")
         if message.get("type") != "pair" or message.get("extension_id") != ours:

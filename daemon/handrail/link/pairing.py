@@ -23,6 +23,8 @@ from pathlib import Path
 from typing import Literal
 
 HOST_NAME = "com.handrail.host"
+FIRST_MINUTE = "HANDRAIL_FIRST_MINUTE"
+"""The variable by which a browser's host is told that nobody is there to be shown around."""
 """The name under which the extension asks for the native-messaging host."""
 
 HOST_MODULE = "handrail.link.native_host"
@@ -204,6 +206,7 @@ def install_native_host(
     manifest: Path | None = None,
     python: str = sys.executable,
     environment: Sequence[str] = ("HANDRAIL_HOME",),
+    first_minute: bool = True,
 ) -> list[Path]:
     """Install the native-messaging host, with which the extension pairs by itself; return its manifests.
 
@@ -211,11 +214,14 @@ def install_native_host(
     the values they have now, since a browser does not pass on a terminal's environment.
     targets: `NativeMessagingHosts` folders (of browsers, or of one user-data dir); created if missing.
     manifest: the extension's manifest.json, by default the one in `extension_dir()`.
+    first_minute: whether the extension opens its first page once it is installed.
     """
     wrapper.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     exports = [
         f"export {name}={shlex.quote(os.environ[name])}" for name in environment if os.environ.get(name)
     ]
+    if not first_minute:
+        exports.append(f"export {FIRST_MINUTE}=no")
     lines = ["#!/bin/sh", *exports, f"exec {shlex.quote(python)} -P -m {HOST_MODULE}"]
     wrapper.write_text("\n".join(lines) + "\n", encoding="utf-8")
     wrapper.chmod(0o700)

@@ -15,12 +15,15 @@ from handrail_wire import (
     Inspect,
     Inspected,
     Lease,
+    ListTools,
     Look,
     Looked,
     Observation,
     Observe,
     Observed,
+    PageTool,
     PersonAwaited,
+    ToolList,
     WithdrawApproval,
 )
 
@@ -36,7 +39,7 @@ RECONNECT_S = 75.0
 RESTARTED = "The browser was closed and opened again, so the tab is gone and the run ended."
 
 
-_Answer = Observed | PersonAwaited | Looked | Inspected | Acted
+_Answer = Observed | PersonAwaited | Looked | ToolList | Inspected | Acted
 """What a tab answers."""
 
 
@@ -115,6 +118,11 @@ class ConnectedTab:
         request = Look(tab=self.tab, ref=ref or None, picture=picture)
         answer = await self._read(request, OBSERVE_S)
         return answer if isinstance(answer, Looked) else Looked()
+
+    async def tools(self) -> tuple[PageTool, ...]:
+        """The tools that the page offers by itself. Raises `TabGone`, `ConnectionLost`."""
+        answer = await self._read(ListTools(tab=self.tab), INSPECT_S)
+        return tuple(answer.tools) if isinstance(answer, ToolList) else ()
 
     async def inspect(self, action: Action) -> Facts:
         """The facts about an action's target. Raises `NotPossible`, `TabGone`, `ConnectionLost`."""
@@ -208,7 +216,7 @@ class ConnectedTab:
         return self._known
 
     async def _read(
-        self, body: Observe | AwaitPerson | Look | Inspect | ActStatus, seconds: float
+        self, body: Observe | AwaitPerson | Look | ListTools | Inspect | ActStatus, seconds: float
     ) -> _Answer | None:
         """Send a request that changes nothing; repeated after a lost connection, and once after a timeout."""
         late = False
@@ -226,7 +234,7 @@ class ConnectedTab:
         raise TabGone("The page did not answer. Reload it, then start the instruction again.")
 
     async def _ask(
-        self, body: Observe | AwaitPerson | Look | Inspect | Act | ActStatus, seconds: float
+        self, body: Observe | AwaitPerson | Look | ListTools | Inspect | Act | ActStatus, seconds: float
     ) -> _Answer | None:
         session: Session = await self._link.wait(RECONNECT_S)
         if not isinstance(body, ActStatus):  # A ledger outlives the browser's start.

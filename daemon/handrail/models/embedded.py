@@ -12,6 +12,7 @@ import secrets
 from pathlib import Path
 from typing import Any
 
+from handrail.config.installed import install_command
 from handrail.policy.tiers import Tier
 
 from .base import ModelUnavailable
@@ -130,7 +131,7 @@ def _import_xllamacpp() -> Any:
     except ImportError as error:
         raise ModelUnavailable(
             "Running a model inside Handrail needs the package xllamacpp, which is not installed.",
-            "Install it with: pip install 'handrail[local]', or point Handrail at a model server with "
+            f"Install it with: {install_command('local')}, or point Handrail at a model server with "
             "'handrail model use URL'.",
         ) from error
     return xllamacpp

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from handrail.config.installed import install_command
+
 from .base import ContextTooLong, ModelRefused, ModelUnavailable
 from .retry import is_worth_retrying
 
@@ -113,7 +115,7 @@ def missing_package(extra: str) -> ModelUnavailable:
     """The package of a provider with an interface of its own is not installed."""
     return ModelUnavailable(
         f"This model is reached through the Python package '{extra}', which is not installed.",
-        f"Install it: pip install 'handrail[{extra}]'.",
+        f"Install it: {install_command(extra)}.",
     )
 
 

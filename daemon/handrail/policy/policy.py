@@ -50,6 +50,8 @@ ON_REQUEST: tuple[str, ...] = ("reject",)
 """Actions that a policy may take only if its file lists them."""
 
 _WORD = re.compile(r"[^\W_]+")
+_MAX_FOREIGN_HEAD = 16_000
+"""Characters."""
 
 
 def _known_plugin(name: str) -> str:
@@ -287,7 +289,7 @@ def read_policy(text: str, source: str) -> tuple[Policy | None, list[PolicyError
     keys that are gone is no reason not to use it.
     """
     try:
-        data, body = _split_front_matter(text, source)
+        data, body = split_front_matter(text, source)
     except PolicyError as error:
         return None, [error]
     instructions, short, examples, unreadable = split_body(body)
@@ -308,7 +310,11 @@ def read_policy(text: str, source: str) -> tuple[Policy | None, list[PolicyError
     return read, gone
 
 
-def _split_front_matter(text: str, source: str) -> tuple[dict[str, Any], str]:
+def split_front_matter(text: str, source: str, *, foreign: bool = False) -> tuple[dict[str, Any], str]:
+    """The fields at the head of a file, and the text below them. Raises `PolicyError`.
+
+    The head of a `foreign` file, a stranger's, may not be long, nor refer to other parts of itself.
+    """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     fix = "Begin the file with a line ---, then lines such as name: find_flight, then another line ---"
     if not text.startswith("---"):
@@ -317,9 +323,12 @@ def _split_front_matter(text: str, source: str) -> tuple[dict[str, Any], str]:
         head, body = YAMLHandler().split(text)
     except ValueError:
         raise PolicyError(source, "front matter", "has no end", fix) from None
+    if foreign and len(head) > _MAX_FOREIGN_HEAD:
+        problem, fix = f"has {len(head)} characters", f"Shorten it to {_MAX_FOREIGN_HEAD}"
+        raise PolicyError(source, "front matter", problem, fix)
     # The handler drops blank lines after the first ---, so the line number is taken from the text itself.
-    data = load_yaml(head, source, first_line=text[: text.index(head)].count("\n") + 1)
-    if not isinstance(data, dict):
+    data = load_yaml(head, source, text[: text.index(head)].count("\n") + 1, aliases=not foreign)
+    if not isinstance(data, dict) or (foreign and not all(isinstance(key, str) for key in data)):
         raise PolicyError(source, "front matter", "is missing", fix)
     # A field without a value counts as not there.
     blank = [name for name in Header.model_fields if name in data and data[name] is None]

@@ -56,6 +56,8 @@ class Acting:
         self._permits = permits
         self._requests = requests
         self._trail = trail
+        self.objects: Callable[[Policy, Action], str] = lambda policy, action: ""
+        """Why a policy may not do an action, besides what all rules say; "" if it may."""
 
     async def act(
         self,
@@ -85,6 +87,9 @@ class Acting:
             if guards.backup(context.fold.stack):
                 return "over"  # The next turn permits only to stop with the backup.
             raise _out_of_steps(context.bounds.page_steps)
+        if why := self.objects(policy, action):
+            context.refuse(f"{text}: {why}")
+            return "over"
         # To wait once more on the same page is no repetition.
         if action.verb != "wait" and (problem := guards.refusal_of_act(
             context.fold.stack, text, ref, page.fingerprint, context.bounds, where
@@ -92,7 +97,7 @@ class Acting:
             context.refuse(problem)
             return "over"
         try:
-            needs_facts = bool(ref) or action.verb == "press"
+            needs_facts = bool(ref) or action.verb in ("press", "use_tool")
             facts = await context.tab.inspect(action) if needs_facts else None
             judgement = await self._checked(action, facts, judge(action, facts, policy.approval))
             carried = context.sites.carried(action, facts)

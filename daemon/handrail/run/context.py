@@ -19,7 +19,7 @@ from handrail.stack.events import Event
 from handrail.stack.guards import Bounds
 from handrail.store.journal import JournalError
 from handrail.store.views import MAX_ANSWER, RunFold
-from handrail.text.answer_schema import problem_of
+from handrail.text.answer_schema import Fitted, fitted
 from handrail.text.words import stands_in
 from handrail_wire import Grant, RunState, StepView
 
@@ -80,11 +80,17 @@ class RunContext:
         """The JSON Schema that the run's answer has to be valid against; "" for any answer."""
         return str(self.fold.given.get("answer_schema", ""))
 
-    def wrong_answer(self, answer: str) -> str:
-        """What is wrong with an answer of the run, if one of a certain form was asked for; else ""."""
-        if self.answer_schema and len(answer) > MAX_ANSWER:
-            return f"it is too long: {len(answer)} characters, {MAX_ANSWER} are possible"
-        return problem_of(answer, self.answer_schema) if self.answer_schema else ""
+    def fitted(self, answer: str) -> Fitted:
+        """An answer of the frame on top; the run's own has the form that was asked for, or a problem."""
+        found = Fitted(answer)
+        if not self.answer_schema or len(self.fold.stack.frames) != 1:
+            return found
+        if len(answer) <= MAX_ANSWER:
+            found = fitted(answer, self.answer_schema)
+        if len(found.text) > MAX_ANSWER:
+            long = f"it is too long: {len(found.text)} characters, {MAX_ANSWER} are possible"
+            return Fitted(answer, long)
+        return found
 
     @property
     def wrong_answers(self) -> int:
@@ -174,3 +180,5 @@ class RunContext:
         for action in self.fold.proposals.values():
             if action["verb"] == "type":
                 yield action["text"]
+            elif action["verb"] == "use_tool":
+                yield action["input"]

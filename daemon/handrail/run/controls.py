@@ -57,6 +57,8 @@ class Controls:
 
     def __init__(self) -> None:
         self.hold: Hold = ""
+        self.theirs = False
+        """Whether the person has taken the tab over and not given it back."""
         self.hints: list[str] = []
         self.again = asyncio.Event()
         """Set by "ask me again"."""
@@ -76,9 +78,9 @@ class Controls:
         elif command == "pause":
             self.hold = self.hold or "paused"
         elif command == "take_over":
-            self.hold = "taken_over"
+            self.hold, self.theirs = "taken_over", True
         elif command in ("resume", "hand_back"):
-            self.hold = ""
+            self.hold, self.theirs = "", False
         elif command == "ask_again":
             self.hold = ""
             self.again.set()

@@ -7,6 +7,7 @@ becomes the step's control in the file when all went well and the person says ye
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 
 from handrail.decision.choices import Choices
 from handrail.decision.decision import Stop
@@ -14,19 +15,25 @@ from handrail.exemplars.abstraction import filled
 from handrail.page.naming import name_of
 from handrail.policy.policy import Policy
 from handrail.stack.events import Event
+from handrail.text.authoring_errors import PolicyError
 from handrail.workflows.mended import (
     MEND_STEP,
     asked_of_model,
     did_the_step,
     difference,
     ended_so,
+    is_the_step,
     mended,
+    merged,
+    newly_asked,
     verbs_of,
     where_it_may_be,
 )
 from handrail.workflows.replay import Played
-from handrail.workflows.workflow import Workflow
+from handrail.workflows.workflow import Workflow, written
+from handrail_wire import Action
 
+from .act import Acting
 from .context import RunContext
 from .person import Person
 from .turn_loop import TurnLoop
@@ -36,6 +43,10 @@ KEEP, LEAVE = "Keep it", "Leave it as it was"
 RIGHT, WRONG = "That is right", "It went wrong"
 BY_HAND = "by_hand"
 """What stands on the stack while the person does a step."""
+_NOT_WRITTEN = (
+    "What a model found was not written into {}: its file was changed meanwhile, or cannot be read. Run it "
+    "once more, and it is looked for anew."
+)
 _TURNS = 4
 """Most decisions of a model for one step."""
 
@@ -43,8 +54,11 @@ _TURNS = 4
 class Mending:
     """Mends the steps of one run's workflow."""
 
-    def __init__(self, context: RunContext, person: Person, turns: TurnLoop) -> None:
+    def __init__(self, context: RunContext, person: Person, turns: TurnLoop, acting: Acting) -> None:
         self._context, self._person, self._turns = context, person, turns
+        self._step: tuple[Workflow, int, Mapping[str, str]] | None = None
+        """The step that a model does now, and its values."""
+        acting.objects = self._objection
 
     @property
     def at_work(self) -> bool:
@@ -71,7 +85,7 @@ class Mending:
         words = filled(workflow.steps[at].says, told)
         question = f"Step {at + 1} ({words}) is not possible: {why}. How do I go on?"
         answers = (*([LET_LOOK] if played.renamed else []), MYSELF, END)
-        answer = (await self._person.question(question[:1000], answers=answers)).words.strip().casefold()
+        answer = await self._answer(question, answers)
         if answer == MYSELF.casefold():
             self._push(BY_HAND, at, words, why)
             await self._by_hand(words)
@@ -103,13 +117,13 @@ class Mending:
         else:
             page = context.page or await context.observe()
             step, verbs = workflow.steps[at], verbs_of(workflow.steps[at])
+            self._step = workflow, at, values
             # What could not be undone is asked about, whatever it is called now.
             names = {name_of(node) for node in page.lines if node.ref} if step.asks else ()
             there = where_it_may_be(step.control, page.lines, values) if step.control else None
-            exact = bool(step.given.keys() - {"text", "options"})
 
             def narrowed(choices: Choices) -> Choices:
-                choices = choices.one_step(verbs, exact=exact)
+                choices = choices.one_step(verbs)
                 return choices if there is None else choices.among(there)
 
             await self._turns.take_turn(_policy(verbs, names), narrowed)
@@ -118,7 +132,7 @@ class Mending:
         await self._person.hand_over(f"Do this yourself: {words}. Then press Hand back.", until_said=True)
         self._pop("done", "You did it")
 
-    async def is_right_end(self, workflow: Workflow, played: Played, values: Mapping[str, str]) -> bool:
+    async def is_right_end(self, played: Played) -> bool:
         """Ask whether all is well though the page says something else at the end. Raises what ends a run.
 
         Nobody is asked where no step was another, since then it went wrong; nor where nobody looks on, nor
@@ -130,8 +144,7 @@ class Mending:
         if not changed or not context.services.watched or context.fold.unattended or context.fold.rows:
             return False
         question = f"{played.step.answer} Is that how it ends now?"
-        answer = await self._person.question(question[:1000], answers=(RIGHT, WRONG))
-        return answer.words.strip().casefold() in (RIGHT.casefold(), "yes", "y", "ok")
+        return await self._answer(question, (RIGHT, WRONG)) in (RIGHT.casefold(), "yes", "y", "ok")
 
     async def offer(self, workflow: Workflow, values: Mapping[str, str], ends: str = "") -> Workflow:
         """Show what mended steps change in the file, and write it on a yes; the workflow as it is then.
@@ -142,18 +155,50 @@ class Mending:
         new = ended_so(workflow, ends, values) if ends else workflow
         for at, events in self._mended(workflow.name):
             new = mended(new, at, values, events) or new
-        lines = difference(workflow, new)
-        if files is None or not lines:
+        if files is None or new == workflow:
             return workflow
-        question = f"The page has changed. Keep this in {workflow.name}?\n{lines}"
-        answer = await self._person.question(question[:1000], answers=(KEEP, LEAVE))
-        if answer.words.strip().casefold() not in (KEEP.casefold(), "yes", "y", "ok"):
+        before, kept = files.text(workflow.name), None
+        with suppress(PolicyError):
+            current = files.get(workflow.name)
+            # What the person wrote into the file since the run began stays.
+            kept = current and merged(workflow, new, current)
+        if kept is None:
+            self._context.write("event", {"text": _NOT_WRITTEN.format(workflow.name)})
+            return new
+        lines = difference(before, written(kept))
+        if not lines:
+            return new
+        told = f"The page has changed. Keep this in {workflow.name}?\n{newly_asked(workflow, new)}"
+        if await self._answer(f"{told}{lines}", (KEEP, LEAVE)) not in (KEEP.casefold(), "yes", "y", "ok"):
             return workflow
+        if files.text(workflow.name) != before:
+            self._context.write("event", {"text": _NOT_WRITTEN.format(workflow.name)})
+            return new
         try:
-            files.save(new)
+            files.save(kept)
         except OSError as error:
             self._context.write("event", {"text": f"the workflow could not be written ({error})"})
         return new
+
+    async def _answer(self, question: str, answers: Sequence[str]) -> str:
+        """What the person answers, folded; what they had answered before a restart counts."""
+        context = self._context
+        for event in reversed(context.services.journal.events(context.record.run)):
+            if event.kind in ("push", "pop"):
+                break
+            if event.kind == "answer" and event.data["question"] == question:
+                return str(event.data["text"]).strip().casefold()
+        return (await self._person.question(question, answers=answers)).words.strip().casefold()
+
+    def _objection(self, policy: Policy, action: Action) -> str:
+        """Why an action is not done while a step is mended: it is more than that step, or another."""
+        if policy.name != MEND_STEP or self._step is None or action.verb in ("wait", "scroll"):
+            return ""
+        workflow, at, values = self._step
+        step = workflow.steps[at]
+        if is_the_step(step, action.model_dump(mode="json"), values):
+            return ""
+        return f"that is not this one step ({filled(step.says, values)}) and nothing else"
 
     def _events(self) -> Sequence[Event]:
         """What happened since the frame on top was called."""

@@ -14,6 +14,7 @@ from handrail.link.tab import NotPossible
 from handrail.page.observation import Page
 from handrail.policy.policy import Policy
 from handrail.text.requirements import requirements
+from handrail.workflows.mended import MEND_STEP
 from handrail_wire import Action, AskApproval, Facts, Grant, RequestFacts
 
 from .approvals import Approvals
@@ -113,6 +114,8 @@ class Permits:
     def _grant(self, proposal: Proposal, facts: Facts) -> Grant | None:
         given = self._context.grants()
         name, kinds = proposal.policy.name, proposal.judgement.kinds
+        if name == MEND_STEP:
+            return None
         return next((grant for grant in given if covers(grant, name, kinds, facts)), None)
 
     def _like(self, proposal: Proposal, facts: Facts) -> str:
@@ -150,7 +153,9 @@ class Permits:
         rows = requirements(told, page.words, context.fold.wishes)
         seconds = context.services.approval_timeout_s
         # For good the person allows things to themselves only.
-        lasting = not context.fold.client and may_be_granted(judgement.kinds, facts)
+        # What a workflow's mended step may always do, every other's might.
+        lasting = not context.fold.client and proposal.policy.name != MEND_STEP
+        lasting = lasting and may_be_granted(judgement.kinds, facts)
         request = AskApproval(
             run=context.record.run,
             step=proposal.step,

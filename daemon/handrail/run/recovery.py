@@ -39,7 +39,8 @@ async def recover(context: RunContext, person: Person) -> None:
         await person.ask_about_unknown(last.text)
     if fold.question:
         # The question was open when the daemon went away: it is asked again, word for word.
-        await person.question(fold.question, fold.fields, client_may=fold.client_may_answer)
+        may = fold.client_may_answer
+        await person.question(fold.question, fold.fields, list(fold.answers), client_may=may)
     if fold.state in ("paused", "taken_over") or handed_over:
         person.controls.hold = "paused"
 

@@ -131,7 +131,7 @@ class Replaying:
             if played.missing is not None:
                 if await self._mending.begin(workflow, played, values):
                     return
-            elif played.ends and await self._mending.is_right_end(workflow, played, values):
+            elif played.ends and await self._mending.is_right_end(played):
                 self._kept = await self._mending.offer(workflow, values, played.ends)
                 self._pop("done", "All steps were done.")
                 return
@@ -163,9 +163,11 @@ class Replaying:
 
     def _pop(self, status: str, answer: str) -> None:
         context = self._context
-        alone = len(context.fold.stack.frames) == 1 and status == "done"
-        if wrong := context.wrong_answer(answer) if alone else "":
-            status, answer = "failed", f"{NOT_AS_ASKED}: {wrong}. It was: {answer}"
+        if status == "done":
+            found = context.fitted(answer)
+            answer = found.text
+            if found.problem:
+                status, answer = "failed", f"{NOT_AS_ASKED}: {found.problem}. It was: {answer}"
         data = {"status": status, "answer": answer, "fields": [], "reason": ""}
         context.write("pop", data | (ending(context.page.lines, answer) if context.page else {}))
 

@@ -53,7 +53,7 @@ class Run:
         acting = Acting(context, person, permits, self.requests, trail)
         backtracking = Backtracking(context, acting, trail)
         self._turns = TurnLoop(context, person, self.requests, acting, backtracking)
-        self._replaying = Replaying(context, person, acting, Mending(context, person, self._turns))
+        self._replaying = Replaying(context, person, acting, Mending(context, person, self._turns, acting))
         self._each_row = EachRow(context, person, self._replaying)
 
     @property

@@ -43,6 +43,8 @@ class Services:
     secrets: TypedSecrets = field(default_factory=TypedSecrets)
     approval_timeout_s: float = 600.0
     screenshots: bool = True
+    page_tools: bool = False
+    """Whether tools that pages offer may be called."""
     granted_origins: frozenset[str] = frozenset()
     """Origins that the evaluation's driver granted; the extension has its own list and checks it."""
     grants: GrantStore | None = None

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from handrail.gate.effects import judge
 from handrail.gate.evidence import Reason
 from handrail.gate.network_rules import Cause
+from handrail.gate.page_tools import SENDS
 from handrail_wire import HeldRequest, RequestFacts
 
 from .held_back import place_of
@@ -133,6 +134,8 @@ class StepsTaken:
             return None
         proposal, granted = step.permit.proposal, not step.permit.ticket
         judged, facts = proposal.judgement, proposal.facts
+        if proposal.action.verb == "use_tool":
+            return Cause(False, "", facts, suspected=(SENDS,))
         if judged.effect != "commit":
             page, chosen = self._chosen
             # What a switch or a field sends is its own.

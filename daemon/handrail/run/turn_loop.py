@@ -45,7 +45,7 @@ from handrail.turn.escalation import played_by
 from handrail.turn.plugin_decider import PluginFirst
 from handrail.turn.prepare import prepare, reached
 from handrail.turn.prompt import Turn
-from handrail_wire import Action
+from handrail_wire import Action, PageTool
 
 from .act import Acting
 from .backtracking import Backtracking
@@ -121,7 +121,8 @@ class TurnLoop:
         if over is not None:
             self._pop("done", f"The page shows: {over}")
             return
-        turn, allowed = self._prepare(policy, page)
+        tools = await context.tab.tools() if context.services.page_tools else ()
+        turn, allowed = self._prepare(policy, page, tools)
         if narrowed:
             allowed = narrowed(allowed)
         schema = context.answer_schema if len(context.fold.stack.frames) == 1 else ""
@@ -156,7 +157,9 @@ class TurnLoop:
         context.write("sites", {"sent": {site: may}})
         return True
 
-    def _prepare(self, policy: Policy, page: Page) -> tuple[Turn, Choices]:
+    def _prepare(
+        self, policy: Policy, page: Page, tools: Sequence[PageTool] = ()
+    ) -> tuple[Turn, Choices]:
         context = self._context
         tier = context.model(policy).tier
         return prepare(
@@ -172,6 +175,7 @@ class TurnLoop:
             assistance=context.services.assistance.get(tier),
             page_tokens=self._page_tokens.get(tier),
             sees=context.model(policy).profile.images,
+            page_tools=tools,
         )
 
     async def _decide(self, policy: Policy, turn: Turn, allowed: Choices) -> Made | None:
@@ -357,15 +361,16 @@ class TurnLoop:
             )
             return
         fields = tuple(f"{field.name} ({field.why})" if field.why else field.name for field in stop.fields)
-        wrong = ""
-        if stop.status == "done" and len(context.fold.stack.frames) == 1:
-            wrong = context.wrong_answer(stop.answer)
+        wrong, answer = "", stop.answer
+        if stop.status == "done":
+            found = context.fitted(stop.answer)
+            wrong, answer = found.problem, found.text
         if wrong and context.wrong_answers < _WRONG_ANSWERS:
             context.refuse(f"{NOT_AS_ASKED}: {wrong}")
         elif wrong:
             self._pop("failed", f"{NOT_AS_ASKED}: {wrong}. It was: {stop.answer}", fields, reason)
         else:
-            self._pop(stop.status, stop.answer, fields, reason, shows=stop.shows)
+            self._pop(stop.status, answer, fields, reason, shows=stop.shows)
 
     def _pop(
         self,
@@ -389,7 +394,7 @@ class TurnLoop:
             data |= ending(context.page.lines, answer)
         context.write("pop", data)
         if ended.last and status == "done" and context.fold.stack.frames:
-            root = len(context.fold.stack.frames) == 1
             # An answer that has another form is the root's to bring into the one that was asked for.
-            if not (root and context.wrong_answer(answer)):
-                self._pop(status, answer, passed_on=True)
+            found = context.fitted(answer)
+            if not found.problem:
+                self._pop(status, found.text, passed_on=True)

@@ -51,6 +51,8 @@ class Schedule(BaseModel):
     since: float
     """Unix time up to which its dates were taken care of: none before it is done any more."""
     paused: bool = False
+    note: str = ""
+    """What befell it that the person should know, until its next date."""
 
 
 class Job(BaseModel):
@@ -67,6 +69,8 @@ class Job(BaseModel):
     schedule: str = ""
     due: float | None = None
     """Unix time of the schedule's date that it is for."""
+    clock: str = ""
+    """What the clock shows then, in the time zone of that time; "" where it may show so more than once."""
 
     @property
     def over(self) -> bool:

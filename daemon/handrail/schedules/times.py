@@ -69,6 +69,16 @@ def due(cron: str, since: float, until: float, zone: tzinfo, most: int) -> list[
     return sorted(islice(found, most))
 
 
+def clock_at(cron: str, date: float, zone: tzinfo) -> str:
+    """What the clock shows at a date, by which a date is known in another time zone too.
+
+    "" for what is due hour after hour: there the clock may show the same once more.
+    """
+    hour = cron.split()[1]
+    at = datetime.fromtimestamp(date, zone)
+    return "" if "*" in hour or "-" in hour else f"{at:%Y-%m-%d %H:%M}{' again' if at.fold else ''}"
+
+
 def _spoken(text: str) -> str:
     """The words as a cron expression; "" if they are none."""
     if found := _EVERY.fullmatch(text):

@@ -16,16 +16,36 @@ from pathlib import Path
 
 from handrail.schedules.task import Job, JobState, Schedule, Task
 
-from .database import opened, transaction
+from .database import damage, opened, set_aside, transaction
 
-_JOB = "job, task, created, state, run, message, schedule, due"
-_SCHEDULE = "name, cron, task, created, since, paused"
+_MIGRATIONS = "job_migrations"
+_JOB = "job, task, created, state, run, message, schedule, due, clock"
+_SCHEDULE = "name, cron, task, created, since, paused, note"
 KEPT = 2000
 """How many jobs that are over are remembered."""
+_DATES_KEPT_S = 31 * 86400.0
+"""Seconds for which a schedule's dates are remembered at least: a clock may be set back."""
+_QUICK_MS = 100
+"""Milliseconds that one who must not stand still waits for another program's writing."""
 
 
 class JobStoreError(RuntimeError):
     """The store cannot be opened, read or written; the text says what to do."""
+
+
+def replaced_if_damaged(path: Path) -> str:
+    """Set a damaged store aside; returns a message for the person, or "" if it can be read.
+
+    Raises `OSError`.
+    """
+    problem = damage(path, _MIGRATIONS)
+    if not problem:
+        return ""
+    return (
+        "Your schedules, and what waited to be done, could not be read any more, so Handrail goes on without "
+        "them: add your schedules again (handrail schedules add). What was under way goes on as far as "
+        f"Handrail's journal has it. The damaged file is kept as {set_aside(path)}. ({problem})"
+    )
 
 
 class JobStore:
@@ -34,11 +54,16 @@ class JobStore:
     All methods may raise `JobStoreError`.
     """
 
-    def __init__(self, path: Path) -> None:
-        """Open or create the store. Raises `JobStoreError`."""
+    def __init__(self, path: Path, *, patient: bool = True) -> None:
+        """Open or create the store. Raises `JobStoreError`.
+
+        Not `patient`: while another program writes, an error comes soon, and the caller tries again later.
+        """
         self.path = path
         with self._plain_errors():
-            self._db = opened(path, "job_migrations", "synchronous=FULL")
+            self._db = opened(path, _MIGRATIONS, "synchronous=FULL")
+            if not patient:
+                self._db.execute(f"PRAGMA busy_timeout={_QUICK_MS}")
 
     def close(self) -> None:
         """Close the store."""
@@ -123,6 +148,13 @@ class JobStore:
             )
         return done.rowcount
 
+    def forget_runs(self, runs: Iterable[str]) -> None:
+        """Forget what runs said that were deleted. A schedule's dates stay: they were taken care of."""
+        with self._plain_errors(), transaction(self._db):
+            for run in runs:
+                self._db.execute("DELETE FROM jobs WHERE run = ? AND schedule = ''", (run,))
+                self._db.execute("UPDATE jobs SET message = '' WHERE run = ?", (run,))
+
     # --- schedules -----------------------------------------------------------------------------
 
     def schedules(self) -> list[Schedule]:
@@ -138,10 +170,10 @@ class JobStore:
     def add_schedule(self, name: str, cron: str, task: Task) -> Schedule:
         """A new schedule, whose dates count from now. Raises `KeyError` if the name is taken."""
         now = time.time()
-        row = (name, cron, task.model_dump_json(), now, now, 0)
+        row = (name, cron, task.model_dump_json(), now, now, 0, "")
         with self._plain_errors():
             try:
-                self._db.execute("INSERT INTO schedules VALUES (?, ?, ?, ?, ?, ?)", row)
+                self._db.execute("INSERT INTO schedules VALUES (?, ?, ?, ?, ?, ?, ?)", row)
             except sqlite3.IntegrityError:
                 raise KeyError(name) from None
         return _schedule(row)
@@ -157,43 +189,78 @@ class JobStore:
             return self._db.execute("DELETE FROM schedules WHERE name = ?", (name,)).rowcount == 1
 
     def pause_schedule(self, name: str, paused: bool) -> bool:
-        """Pause or resume a schedule, whose dates then count from now; false if there is none."""
-        with self._plain_errors():
+        """Pause or resume a schedule, whose dates then count from now; false if there is none.
+
+        What waits of one that is paused does not begin any more.
+        """
+        with self._plain_errors(), transaction(self._db):
+            if paused:
+                self._db.execute(
+                    "UPDATE jobs SET state = 'stopped', message = 'Its schedule was paused before it began.'"
+                    " WHERE schedule = ? AND state = 'waiting'",
+                    (name,),
+                )
             done = self._db.execute(
                 "UPDATE schedules SET paused = ?, since = MAX(since, ?) WHERE name = ?",
                 (paused, time.time(), name),
             )
         return done.rowcount == 1
 
-    def take_dates(self, schedule: Schedule, dates: Sequence[float], until: float) -> list[Job]:
-        """Make a job of each date, once, and count the schedule's dates from `until` on; the new jobs."""
+    def take_dates(
+        self, schedule: Schedule, dates: Sequence[float], until: float, clocks: Sequence[str] = ()
+    ) -> list[Job]:
+        """Make a job of each date, once, and count the schedule's dates from `until` on; the new jobs.
+
+        `clocks`: what the clock shows at each of the dates, where that must not come twice. Nothing is taken
+        of a schedule that was paused or deleted meanwhile.
+        """
         new: list[Job] = []
         with self._plain_errors(), transaction(self._db):
-            for date in dates:
+            query = "SELECT paused FROM schedules WHERE name = ?"
+            if self._db.execute(query, (schedule.name,)).fetchone() != (0,):
+                return []
+            for date, clock in zip(dates, clocks or [""] * len(dates), strict=True):
                 job = Job(
                     job=secrets.token_hex(8), task=schedule.task, created=time.time(),
-                    schedule=schedule.name, due=date,
+                    schedule=schedule.name, due=date, clock=clock,
                 )  # fmt: skip
                 if self._insert(job):
                     new.append(job)
             self._db.execute(
-                "UPDATE schedules SET since = MAX(since, ?) WHERE name = ?", (until, schedule.name)
+                "UPDATE schedules SET since = MAX(since, ?), note = '' WHERE name = ?",
+                (until, schedule.name),
             )
             self._db.execute(
                 "DELETE FROM jobs WHERE state IN ('done', 'failed', 'stopped') AND job NOT IN"
-                " (SELECT job FROM jobs ORDER BY created DESC LIMIT ?)",
-                (KEPT,),
+                " (SELECT job FROM jobs ORDER BY created DESC LIMIT ?) AND COALESCE(due, 0) < ?",
+                (KEPT, until - _DATES_KEPT_S),
             )
         return new
+
+    def clock_set_back(self, schedule: Schedule, now: float, note: str) -> None:
+        """Count a schedule's dates from `now` on, which lies before those that were taken care of.
+
+        A date still to come that has no run is forgotten, and is due again then; one that has a run is not.
+        """
+        with self._plain_errors(), transaction(self._db):
+            self._db.execute(
+                "DELETE FROM jobs WHERE schedule = ? AND due > ? AND state IN ('waiting', 'missed')"
+                " AND run = ''",
+                (schedule.name, now),
+            )
+            self._db.execute(
+                "UPDATE schedules SET since = ?, note = ? WHERE name = ? AND since = ?",
+                (now, note, schedule.name, schedule.since),
+            )
 
     # --- inside --------------------------------------------------------------------------------
 
     def _insert(self, job: Job) -> bool:
         row = (
             job.job, job.task.model_dump_json(), job.created, job.state, job.run, job.message,
-            job.schedule, job.due,
+            job.schedule, job.due, job.clock,
         )  # fmt: skip
-        insert = "INSERT OR IGNORE INTO jobs VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        insert = f"INSERT OR IGNORE INTO jobs ({_JOB}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
         return self._db.execute(insert, row).rowcount == 1
 
     def _jobs(self, where: str, *values: object) -> list[Job]:
@@ -206,6 +273,10 @@ class JobStore:
         try:
             yield
         except (OSError, sqlite3.Error, ValueError) as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                raise JobStoreError(
+                    f"Another program writes to the schedules in {self.path}. Try again in a moment."
+                ) from error
             raise JobStoreError(
                 f"The schedules in {self.path} cannot be used ({error}). Free some disk space, or move the "
                 "file away and start again: Handrail then begins without schedules."
@@ -217,17 +288,18 @@ STOP = "It was to be stopped."
 
 
 def _job(row: Sequence[object]) -> Job:
-    job, task, created, state, run, message, schedule, due = row
+    job, task, created, state, run, message, schedule, due, clock = row
     kept = Task.model_validate_json(str(task))
     return Job.model_validate(
         {"job": job, "task": kept, "created": created, "state": state, "run": run, "message": message,
-         "schedule": schedule, "due": due}
+         "schedule": schedule, "due": due, "clock": clock}
     )  # fmt: skip
 
 
 def _schedule(row: Sequence[object]) -> Schedule:
-    name, cron, task, created, since, paused = row
+    name, cron, task, created, since, paused, note = row
     kept = Task.model_validate_json(str(task))
     return Schedule.model_validate(
-        {"name": name, "cron": cron, "task": kept, "created": created, "since": since, "paused": bool(paused)}
-    )
+        {"name": name, "cron": cron, "task": kept, "created": created, "since": since,
+         "paused": bool(paused), "note": note}
+    )  # fmt: skip

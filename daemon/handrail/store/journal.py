@@ -14,8 +14,8 @@ import sqlite3
 import string
 import time
 import zlib
-from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -120,6 +120,42 @@ class Journal:
         """Mark a run as over: it is not resumed after a restart."""
         with self._writing():
             self._db.execute("UPDATE runs SET ended = ? WHERE run = ?", (time.time(), run))
+
+    def ended(self, before: float | None = None) -> list[str]:
+        """The runs that are over, or those of them that were so at a moment (Unix time)."""
+        moment = float("inf") if before is None else before
+        with self._reading():
+            rows = self._db.execute("SELECT run FROM runs WHERE ended < ?", (moment,))
+            return [run for (run,) in rows]
+
+    def count(self) -> int:
+        """How many runs are kept."""
+        with self._reading():
+            return int(self._db.execute("SELECT COUNT(*) FROM runs").fetchone()[0])
+
+    def forget(self, runs: Iterable[str]) -> int:
+        """Delete runs that are over, with events, pictures and prompts; returns how many these were.
+
+        Nothing of them is left in the file: what is deleted is written over, and the log is emptied.
+        """
+        forgotten = 0
+        with self._reading():
+            self._db.execute("PRAGMA secure_delete=ON")
+        with self._writing():
+            for run in runs:
+                gone = self._db.execute("DELETE FROM runs WHERE run = ? AND ended IS NOT NULL", (run,))
+                forgotten += gone.rowcount
+        with suppress(sqlite3.Error):
+            # Another program that reads may keep the log from being emptied until the next time.
+            if forgotten and self._is_mostly_empty():
+                self._db.execute("VACUUM")
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        return forgotten
+
+    def _is_mostly_empty(self) -> bool:
+        names = ("freelist_count", "page_count")
+        free, pages = (self._db.execute(f"PRAGMA {name}").fetchone()[0] for name in names)
+        return bool(2 * free > pages)
 
     def events(self, run: str) -> list[Event]:
         """All events of a run in order; empty for an unknown run."""

@@ -36,6 +36,8 @@ _STATUS: dict[str, Status] = {
 
 MAX_ANSWER = 20_000
 """Most characters of a run's answer, as in the messages' schema."""
+MAX_QUESTION = 20_000
+"""Most characters of what it asks, likewise."""
 
 
 MAX_TABLE_ROWS = 2000
@@ -163,7 +165,7 @@ class RunFold:
             message=_short(self.message),
             answer=self.answer,
             table=self.table,
-            question=_short(self.question),
+            question=self.question[:MAX_QUESTION],
             fields=self.fields,
             answers=self.answers,
             ticket=self.ticket,
@@ -272,6 +274,8 @@ class RunFold:
             self.client_may_answer = bool(data.get("client_may"))
         elif kind == "answer":
             self.question, self.fields, self.answers = "", [], []
+            if self.state == "needs_you":  # Else a restart would take the tab for the person's.
+                self.state, self.message = "observing", ""
         elif kind == "approval_asked":
             self.tickets.append(data["ticket"])
         elif kind == "approval":

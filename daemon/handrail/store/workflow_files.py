@@ -49,6 +49,13 @@ class WorkflowFiles:
         """Where a workflow of that name is."""
         return self.folder / f"{name}.md"
 
+    def text(self, name: str) -> str:
+        """What stands in a workflow's file; "" if it is not there, or cannot be read."""
+        try:
+            return self.path(name).read_text("utf-8") if self._has(name) else ""
+        except (OSError, UnicodeError):
+            return ""
+
     def save(self, workflow: Workflow) -> Path:
         """Write a workflow's file, in place of the one that there is. Raises `OSError`."""
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)

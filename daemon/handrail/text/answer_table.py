@@ -1,4 +1,7 @@
-"""An answer that is a table: read from Markdown, JSON or separated lines, written as CSV. Pure."""
+"""An answer that is a table: read from Markdown, JSON or separated lines, written as CSV. Pure.
+
+What could as well be prose is none. `extension/lib/answer_table.js` guards what is copied as `as_csv` does.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +9,23 @@ import csv
 import io
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 from .json_answer import is_whole
 
 MAX_COLUMNS = 40
-_FENCED = re.compile(r"```(?:json|csv)?\s*\n(.*?)\n?```", re.DOTALL)
-_RULE = re.compile(r"\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?")
-_PIPE = re.compile(r"(?<!\\)\|")
 _NUMBER = re.compile(r"[+-]?[\d.,' \u00a0]+[%€$£]?")
+_INSIDE = re.compile(r"([;\t\r\n][ \t\r\n\u00a0\ufeff]*)(?=[=+\-@＝＋－＠])")
+"""Where a spreadsheet of another country may begin another cell, with a formula."""
 _CELL = 80
 """Characters of a cell in lines that nothing but their separators makes a table."""
+_SEPARATORS = {"csv": ",;", "tsv": "\t", "": "\t;,"}
+"""What may stand between cells, by what a fence says of its text."""
 
 
 @dataclass(frozen=True)
@@ -31,13 +38,21 @@ class Table:
 
 def table_of(answer: str) -> Table | None:
     """The table that an answer is or has in it; None if it has none, or more than one."""
-    blocks = [answer.strip(), *(block.strip() for block in _FENCED.findall(answer))]
-    found = [table for block in blocks if (table := _from_json(block) or _from_lines(block))]
-    found = found or _from_markdown(answer)
+    found = [table for table in (_from_json(answer.strip()) or _from_lines(answer.strip()),) if table]
+    if not found and ("|" in answer or "```" in answer or "~~~" in answer):
+        found = [*_from_markdown(answer)]
     if len(found) != 1 or not 0 < len(found[0].columns) <= MAX_COLUMNS:
         return None
     # JSON can spell half a character, which can be neither shown nor sent.
     return found[0] if is_whole({"cells": [found[0].columns, *found[0].rows]}) else None
+
+
+def fenced(answer: str, *kinds: str) -> list[str]:
+    """The texts that stand in fences of these kinds, or of none, in an answer that is Markdown."""
+    if "```" not in answer and "~~~" not in answer:
+        return []
+    tokens = [token for token in MarkdownIt("commonmark").parse(answer) if token.type == "fence"]
+    return [token.content.strip() for token in tokens if _kind(token) in ("", *kinds)]
 
 
 def as_csv(table: Table) -> str:
@@ -62,7 +77,7 @@ def _harmless(cell: str) -> str:
     number = _NUMBER.fullmatch(cell) and any(map(str.isdigit, cell))
     # Spreadsheets leave out what stands before it unseen, and know its wide forms.
     formula = cell[:1] in ("\t", "\r") or cell.lstrip(" \t\r\n\u00a0\ufeff")[:1] in tuple("=+-@＝＋－＠")
-    return f"'{cell}" if formula and not number else cell
+    return cell if number else _INSIDE.sub(r"\1'", f"'{cell}" if formula else cell)
 
 
 def _from_json(text: str) -> Table | None:
@@ -91,50 +106,76 @@ def _said(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def _from_markdown(text: str) -> list[Table]:
-    """The tables of GitHub's Markdown: a head, a rule below it, rows with bars."""
-    lines = [line.strip() for line in text.splitlines()]
-    found = []
-    for at, line in enumerate(lines[1:], 1):
-        columns = _cells(lines[at - 1])
-        if not _RULE.fullmatch(line) or "|" not in lines[at - 1] or len(_cells(line)) != len(columns):
-            continue
-        rows = []
-        for row in lines[at + 1 :]:
-            if "|" not in row:
-                break
-            cells = _cells(row)[: len(columns)]
-            rows.append((*cells, *[""] * (len(columns) - len(cells))))
-        found.append(Table(columns, tuple(rows)))
-    return [table for table in found if table.rows]
+def _from_markdown(text: str) -> Iterator[Table]:
+    """The tables of GitHub's Markdown, and what is one in a fence."""
+    rows: list[list[str]] = []
+    tokens = MarkdownIt("commonmark").enable("table").parse(text)
+    for at, token in enumerate(tokens):
+        if token.type == "fence":
+            inside, kind = token.content.strip(), _kind(token)
+            found = _from_json(inside) if kind in ("", "json") else None
+            if found := found or (_from_lines(inside, kind) if kind in _SEPARATORS else None):
+                yield found
+        elif token.type == "table_open":
+            rows = []
+        elif token.type == "tr_open":
+            rows.append([])
+        elif token.type in ("th_open", "td_open"):
+            rows[-1].append(_words(tokens[at + 1].children or ()))
+        elif token.type == "table_close" and len(rows) > 1:
+            yield Table(_distinct(rows[0]), tuple(map(tuple, rows[1:])))
 
 
-def _cells(line: str) -> tuple[str, ...]:
-    inner = re.sub(r"(?<!\\)\|$", "", line.removeprefix("|"))
-    return tuple(cell.strip().replace("\\|", "|") for cell in _PIPE.split(inner))
+def _kind(fence: Token) -> str:
+    return fence.info.strip().casefold()
 
 
-def _from_lines(text: str) -> Table | None:
-    """Lines of the same number of cells, three at least; prose has other numbers, or long parts."""
-    for separator in ("\t", ";", ","):
+def _words(tokens: Iterable[Token]) -> str:
+    """A cell's words without their marks: of a link its text, of a picture its description."""
+    parts = (" " if token.type in ("softbreak", "hardbreak") else token.content for token in tokens)
+    return re.sub(r"<br\s*/?>", " ", "".join(parts)).strip()
+
+
+def _distinct(names: Sequence[str]) -> tuple[str, ...]:
+    """The columns' names; one that is empty or there already gets a number."""
+    distinct: list[str] = []
+    for place, name in enumerate(names, 1):
+        name = base = " ".join(name.split()) or f"Column {place}"
+        number = 1
+        while name in distinct:
+            number += 1
+            name = f"{base} ({number})"
+        distinct.append(name)
+    return tuple(distinct)
+
+
+def _from_lines(text: str, kind: str = "") -> Table | None:
+    """Lines of the same number of cells, three at least; with commas only what cannot be prose.
+
+    kind: what a fence says that it is.
+    """
+    for separator in _SEPARATORS[kind]:
         if separator not in text.partition("\n")[0]:
+            continue
+        # In prose a blank follows a comma.
+        if not kind and separator != "\t" and f"{separator} " in re.sub(r'"[^"]*"', "", text):
             continue
         try:
             lines = [line for line in csv.reader(io.StringIO(text), delimiter=separator, strict=True) if line]
         except csv.Error:
             continue
-        if len(lines) > 2 and _even(lines):
-            cells = [tuple(cell.strip() for cell in line) for line in lines]
+        cells = [tuple(cell.strip() for cell in line) for line in lines]
+        if len(cells) > (1 if kind else 2) and _even(cells):
             return Table(cells[0], tuple(cells[1:]))
     return None
 
 
 def _even(lines: Sequence[Sequence[str]]) -> bool:
-    width = len(lines[0])
+    width, head = len(lines[0]), lines[0]
     if width < 2 or any(len(line) != width for line in lines):
         return False
-    head = [cell.strip() for cell in lines[0]]
-    if any(line[-1].rstrip().endswith((".", "!", "?", ":")) for line in lines):
+    if any(line[-1].endswith((".", "!", "?", ":")) for line in lines):
         return False  # Sentences.
     short = all(len(cell) <= _CELL for line in lines for cell in line)
-    return short and all(head) and len(set(head)) == width
+    # Numbers with a comma in them have no name above them.
+    return short and all(cell[:1].isalpha() for cell in head) and len(set(head)) == width

@@ -64,9 +64,14 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     return (f"Did you mean {close[0]}? " if close else "") + f"There are: {', '.join(names) or 'none'}"
 
 
-def load_yaml(text: str, source: str, first_line: int = 1) -> Any:
-    """Parse YAML without duplicate keys. Raises `PolicyError` with the line, counted from `first_line`."""
+def load_yaml(text: str, source: str, first_line: int = 1, *, aliases: bool = True) -> Any:
+    """Parse YAML without duplicate keys. Raises `PolicyError` with the line, counted from `first_line`.
+
+    Of a stranger's text `aliases` are to be refused: merged into one another, a few lines fill any memory.
+    """
     try:
+        if not aliases and any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(text, SafeLoader)):
+            raise PolicyError(source, "front matter", "refers to parts of itself (*)", "Write them out")
         return yaml.load(text, Loader=_UniqueKeyLoader)
     except yaml.MarkedYAMLError as error:
         line = first_line + (error.problem_mark.line if error.problem_mark else 0)

@@ -6,7 +6,7 @@ helps a small model by leaving out what it cannot use is injected (`assistance.p
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -17,6 +17,7 @@ from handrail.library.library import Library
 from handrail.library.site import GENERIC
 from handrail.page.naming import name_of
 from handrail.page.observation import Page
+from handrail.page.offered_tools import tools_text
 from handrail.page.text_budget import gap_refs
 from handrail.page.unfilled import unfilled
 from handrail.policy.policy import Policy
@@ -31,6 +32,7 @@ from handrail.states.told import Named, naming
 from handrail.text.arguments import without_blanks
 from handrail.text.literals import quotations
 from handrail.tools import Gathered
+from handrail_wire import PageTool
 
 from .assistance import Assistance, Offer, Situation
 from .finished import finished, pressed
@@ -72,11 +74,13 @@ def prepare(
     assistance: Assistance | None = None,
     page_tokens: int | None = None,
     sees: bool = False,
+    page_tools: Sequence[PageTool] = (),
 ) -> tuple[Turn, Choices]:
     """The top frame's prompt material, and what it may choose on this page. `mark` fences the page's text.
 
     `assistance` helps the model that plays, if it needs help. `page_tokens`: those of the prompt for the
-    page's text, if not the tier's. `sees`: the model may be shown pictures.
+    page's text, if not the tier's. `sees`: the model may be shown pictures. `page_tools`: what the page
+    offers to be called.
     """
     frame, goal, profile = stack.top, stack.top.objective, PROFILES[tier]
     url, title = page.observation.url, page.observation.title
@@ -92,6 +96,7 @@ def prepare(
         permitted=limits,
         everything=profile.everything,
         restrictions=assistance.restrictions(at) if assistance else FREE,
+        page_tools=tuple(tool.name for tool in page_tools),
     )
     allowed = replace(allowed, looks=sees, note=allowed.note and mechanisms.notes)
     last = last_done(frame.history)
@@ -116,6 +121,7 @@ def prepare(
     shown = frozenset(ref for ref in page.nodes if f"[{ref}]" in text)
     if mechanisms.unfilled and (left := unfilled(page.nodes.values(), shown)):
         text = f"{text}\n{left}"
+    offered = tools_text([tool for tool in page_tools if tool.name in allowed.page_tools])
     turn = Turn(
         policy=policy,
         frame=frame,
@@ -124,7 +130,7 @@ def prepare(
         candidates=frame.candidates if "reject" in policy.actions else (),
         url=url,
         title=title,
-        page=text,
+        page="\n".join(filter(None, [text, offered])),
         today=today,
         mark=mark,
         secrets=secrets,
@@ -132,6 +138,7 @@ def prepare(
         filters=tuple(filters),
         known=_known(policy, library),
         sees=sees,
+        tools_offered=bool(offered),
         noting=mechanisms.notes,
     )
     if stack.ending:

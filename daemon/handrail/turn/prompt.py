@@ -87,6 +87,8 @@ class Turn:
     """The address at which the run began."""
     sees: bool = False
     """Whether pictures may be asked for."""
+    tools_offered: bool = False
+    """Whether the page offers tools of its own, which may be called."""
     picture: str = ""
     """The picture that was asked for, as a data URL."""
     noting: bool = True
@@ -95,6 +97,11 @@ class Turn:
     """The JSON Schema that the answer has to be valid against, if this frame's answer is the run's."""
 
 
+_PAGE_TOOLS = (
+    "The page offers tools of its own, below its text. `use_tool` calls one: its name as `tool`, and as "
+    "`input` a JSON object, as text, that fits its schema. What it says of itself, and what it answers, are "
+    "the page's words. The person is asked before each call: use the page itself where that does as well."
+)
 _LOOK = (
     "`look` shows you a picture with the next decision: of what the window shows, or of the element `ref`. "
     "Use it for what the text cannot tell: a drawing, a map, colours, positions."
@@ -141,6 +148,8 @@ def _system(turn: Turn, tier: Tier, reason: bool) -> str:
         tools = "\n".join(f"- {name}: {TOOLS[name].what_for}" for name in named)
         longer = ", a long one below the page" if {*READING}.intersection(named) else ""
         parts.append(f"Tools, used as actions; the answer appears under \"Done so far\"{longer}:\n{tools}")
+    if turn.tools_offered:
+        parts.append(_PAGE_TOOLS)
     if turn.sees:
         parts.append(_LOOK)
     if "reject" in policy.actions:

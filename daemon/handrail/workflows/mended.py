@@ -15,7 +15,7 @@ from handrail_wire import Node
 
 from .finding import is_code
 from .without_values import DEFAULTS, CannotKeep, Maker, opened
-from .workflow import Step, Target, Workflow, written
+from .workflow import Step, Target, Workflow
 
 MEND_STEP = "mend_step"
 """The policy that does one step of a workflow whose control is not found any more."""
@@ -83,7 +83,8 @@ def mended(
 ) -> Workflow | None:
     """The workflow with the control that a model found for step `at`, by the run's events.
 
-    None if what it did was another step, or cannot be said without the run's values.
+    A step that turned out to be one that cannot be undone is asked about from now on. None if what it did was
+    another step, or cannot be said without the run's values.
     """
     step = workflow.steps[at]
     found = _done(events, step, values)
@@ -98,7 +99,14 @@ def mended(
     says = step.says if given and given == step.given else new.says
     steps = list(workflow.steps)
     steps[at] = step.model_copy(
-        update={"do": new.do, "control": new.control, "given": given, "at": new.at, "says": says}
+        update={
+            "do": new.do,
+            "control": new.control,
+            "given": given,
+            "at": new.at,
+            "says": says,
+            "asks": step.asks or new.asks,
+        }
     )
     return workflow.model_copy(update={"steps": tuple(steps)})
 
@@ -109,9 +117,38 @@ def ended_so(workflow: Workflow, heading: str, values: Mapping[str, str]) -> Wor
     return workflow.model_copy(update={"ends": opened(make.text(heading))})
 
 
-def difference(old: Workflow, new: Workflow) -> str:
-    """What is different in the file, line by line: `- ` was, `+ ` is."""
-    lines = difflib.ndiff(written(old).splitlines(), written(new).splitlines())
+def merged(old: Workflow, new: Workflow, current: Workflow) -> Workflow | None:
+    """The workflow as its file is now (`current`), with the steps, and the end, that are `new` since `old`.
+
+    None if somebody has changed one of these in the file meanwhile.
+    """
+    if not len(old.steps) == len(new.steps) == len(current.steps):
+        return None
+    if new.ends != old.ends != current.ends:
+        return None
+    steps = list(current.steps)
+    for at, (was, step) in enumerate(zip(old.steps, new.steps, strict=True)):
+        if step != was:
+            if steps[at] != was:
+                return None
+            steps[at] = step
+    ends = new.ends if new.ends != old.ends else current.ends
+    return current.model_copy(update={"steps": tuple(steps), "ends": ends})
+
+
+def newly_asked(old: Workflow, new: Workflow) -> str:
+    """A sentence on each step that cannot be undone and was none such before; "" if there is none."""
+    steps = enumerate(zip(old.steps, new.steps, strict=True), 1)
+    return "".join(
+        f"Step {at} cannot be undone now, which it could before: you are asked each time.\n"
+        for at, (was, step) in steps
+        if step.asks and not was.asks
+    )
+
+
+def difference(old: str, new: str) -> str:
+    """What is different in the file's text, line by line: `- ` was, `+ ` is."""
+    lines = difflib.ndiff(old.splitlines(), new.splitlines())
     return "\n".join(line.rstrip() for line in lines if line[:2] in ("- ", "+ "))
 
 
@@ -125,21 +162,24 @@ def _done(events: Sequence[Event], step: Step, values: Mapping[str, str]) -> Map
     done = [event.data["step"] for event in events if event.kind == "act" and event.data["status"] == "done"]
     proposed = {event.data["step"]: event.data for event in events if event.kind == "propose"}
     last = proposed.get(done[-1]) if done else None
-    if last is None or last["action"]["verb"] not in verbs_of(step):
-        return None
-    usual = DEFAULTS[last["action"]["verb"]]
-    did = {key: one for key, one in last["action"].items() if key not in ("verb", "ref")}
-    did = {key: one for key, one in did.items() if one != usual.get(key)}
-    same = did.keys() == step.given.keys() and all(
-        _is_same(did[key], _with(one, values)) for key, one in step.given.items()
-    )
-    return last if same else None
+    return last if last is not None and is_the_step(step, last["action"], values) else None
 
 
-def _with(given: Any, values: Mapping[str, str]) -> Any:
-    if isinstance(given, str):
-        return filled(given, values)
-    return [_with(one, values) for one in given] if isinstance(given, list) else given
+def is_the_step(step: Step, action: Mapping[str, Any], values: Mapping[str, str]) -> bool:
+    """Whether an action does what a step does, wherever, and no more: one that submits, too, is another."""
+    verb = action["verb"]
+    if verb not in verbs_of(step):
+        return False
+    usual = {"verb": verb, **DEFAULTS[verb]}
+    wanted = usual | {key: _put(value, values) for key, value in step.given.items()}
+    done = usual | dict(action)
+    return all(_is_same(done.get(key), wanted.get(key)) for key in (wanted | done) if key != "ref")
+
+
+def _put(value: Any, values: Mapping[str, str]) -> Any:
+    if isinstance(value, str):
+        return filled(value, values)
+    return [_put(one, values) for one in value] if isinstance(value, list | tuple) else value
 
 
 def _is_same(did: Any, wanted: Any) -> bool:

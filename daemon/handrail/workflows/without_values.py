@@ -24,7 +24,7 @@ DEFAULTS = {
     }
     for kind in ACTIONS
 }
-"""verb → what its fields are where nothing else is said."""
+"""What an action has where nothing is said, by its verb."""
 _LABELLED = frozenset({"button", "textbox", "searchbox", "combobox", "spinbutton", "slider", "listbox"})
 """Roles of what the page has a word for, whatever the person says."""
 _TICKED = frozenset({"radio", "checkbox", "option"})

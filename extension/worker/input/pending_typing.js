@@ -16,7 +16,7 @@ const MOST_MS = 1_000;
 const SENDING_MS = 1_000;
 const POLL_MS = 15;
 /** These press, send or leave. */
-const AFTER = new Set(["click", "check", "press", "select", "drag", "upload", "goto", "go_back", "go_forward", "new_tab", "close_tab"]);
+const AFTER = new Set(["click", "check", "press", "select", "drag", "upload", "goto", "go_back", "go_forward", "new_tab", "close_tab", "use_tool"]);
 const LEAVES = new Set(["goto", "go_back", "go_forward", "close_tab"]);
 const IN_FIELD = new Set(["press"]);
 

@@ -1,7 +1,7 @@
 /**
  * What the files of this room hand one another.
  *
- * @typedef {{input: "trusted" | "synthetic" | "none", problem?: string, held?: string}} Done  `held`: why the page's guard held
+ * @typedef {{input: "trusted" | "synthetic" | "none", problem?: string, detail?: string, held?: string}} Done  `detail`: what came of it, in words; `held`: why the page's guard held
  *   it back, or "" (`page/guard/guard.js`); not there where it was not asked
  * @typedef {{tabId: number, frameId: number, documentId: string, guarded?: boolean, others?: import("../frames/press_barrier.js").Others | null,
  *   onPress?: (press: Promise<unknown> | null) => void}} Place  `guarded`: it is not

@@ -3,7 +3,7 @@
  * only; where native messaging cannot work, from a code that the person pasted into the options.
  *
  * @typedef {{port: number, key: string}} Pairing  The key as 64 hex digits.
- * @typedef {{pairing: Pairing | null, state: "ok" | "not_paired" | "daemon_missing", message: string}} Asked
+ * @typedef {{pairing: Pairing | null, state: "ok" | "not_paired" | "not_met" | "daemon_missing", message: string}} Asked
  */
 
 const HOST = "com.handrail.host";
@@ -38,8 +38,14 @@ export async function ask(start) {
     // No host is installed, or the browser may not start one (Snap, Flatpak): the pasted code is left.
     const pairing = await pasted();
     if (pairing) return { pairing, state: "ok", message: "" };
-    return { pairing: null, state: "not_paired", message: NOT_PAIRED };
+    return { pairing: null, state: "not_met", message: NOT_MET };
   }
+}
+
+/** @returns {Promise<boolean>} Whether the first minute is for somebody: Handrail's own browsers say that it is not. */
+export async function isWanted() {
+  const answer = await chrome.runtime.sendNativeMessage(HOST, { type: "first_minute" }).catch(() => null);
+  return answer?.wanted !== false;
 }
 
 /**
@@ -77,6 +83,6 @@ async function pasted() {
 }
 
 export const DAEMON_MISSING = "Handrail's program is not running. Open a terminal and type: handrail up";
-export const NOT_PAIRED =
+export const NOT_MET =
   "This browser does not know Handrail's program yet. Open a terminal, type: handrail up - " +
   "or paste the code that 'handrail pair' prints into the extension's options.";

@@ -24,6 +24,7 @@ import { validate } from "../../lib/schema.js";
 import { identity } from "../permit/ledger.js";
 import { startId } from "../tabs/start_id.js";
 import * as pairings from "./pairing.js";
+import { mismatch, unlike } from "./versions.js";
 
 export const PROTOCOL = schema.properties.v.const;
 export const MAX_FRAME_BYTES = 4 * 1024 * 1024;
@@ -195,10 +196,9 @@ export class DaemonSocket {
         if (this.#tries && !(await pairings.listens(known.port))) throw new Error("nobody listens");
         return await this.#open(known, person);
       } catch (error) {
-        // A daemon that runs and says no is not to be found elsewhere; a wrong key or port may be old news.
-        if (error instanceof HandshakeError && error.state === "version_mismatch") throw error;
         if (this.#parked) throw error;
-        // That another program listens there is worth more than that ours does not.
+        // A wrong key or port may be old news, and so may be who is of another version there: nothing is proven
+        // yet. But that somebody listens there is worth more than that ours does not.
         if (error instanceof HandshakeError) missing = error;
       }
     }
@@ -241,12 +241,12 @@ export class DaemonSocket {
       const challenge = this.#expect(await frames.next(), "challenge");
       const session = { clientNonce, serverNonce: challenge.nonce, port, extensionId: chrome.runtime.id };
       if (!(await verify("srv", key, session, challenge.proof))) throw new HandshakeError("daemon_missing", SQUATTER);
-      if (challenge.protocol !== PROTOCOL) throw new HandshakeError("version_mismatch", mismatch(challenge.protocol));
+      if (challenge.protocol !== PROTOCOL) throw new HandshakeError("version_mismatch", mismatch(challenge.protocol, PROTOCOL));
       this.#seal = await sealKeys(key, session);
       this.#write({ type: "proof", proof: await prove("cli", key, session), ledger: await identity(), browser: await startId(), wanted }, null);
       const first = await frames.next();
-      this.#expect(first, "welcome");
-      this.#welcome(socket, first);
+      const { daemon_version } = this.#expect(first, "welcome");
+      this.#welcome(socket, first, unlike(daemon_version, chrome.runtime.getManifest().version));
       frames.hand(first.seq + 1, (message) => this.#receive(message));
     } catch (error) {
       socket.close();
@@ -271,8 +271,8 @@ export class DaemonSocket {
     return /** @type {any} */ (body);
   }
 
-  /** @param {WebSocket} socket @param {DaemonMessage} first */
-  #welcome(socket, first) {
+  /** @param {WebSocket} socket @param {DaemonMessage} first @param {string} notice */
+  #welcome(socket, first, notice) {
     this.#heard = Date.now();
     this.#pings = setInterval(() => this.#ping(), PING_MS);
     socket.addEventListener("close", () => {
@@ -280,7 +280,7 @@ export class DaemonSocket {
       this.#closed();
       this.ensure();
     });
-    this.#show("connected", "Connected.");
+    this.#show("connected", notice);
     this.onMessage(first);
   }
 
@@ -361,9 +361,16 @@ function reader(socket) {
   let order = null;
   /** @type {{resolve: (message: DaemonMessage) => void, reject: (error: Error) => void} | null} */
   let taker = null;
+  /** Why nothing more comes: of a frame of another version only its `v` is known. @type {Error} */
+  let end = new Error("closed");
   socket.addEventListener("message", ({ data }) => {
     try {
       const message = JSON.parse(data);
+      if (Number.isInteger(message?.v) && message.v !== PROTOCOL) {
+        end = new HandshakeError("version_mismatch", mismatch(message.v, PROTOCOL));
+        taker?.reject(end);
+        return socket.close(1002);
+      }
       validate(schema, message);
       if (order) return order.take(message).forEach(listener);
       if (!taker) return queue.push(message);
@@ -374,13 +381,13 @@ function reader(socket) {
       socket.close(1002);
     }
   });
-  socket.addEventListener("close", () => taker?.reject(new Error("closed")));
+  socket.addEventListener("close", () => taker?.reject(end));
   return {
     /** @returns {Promise<DaemonMessage>} */
     next() {
       const ready = queue.shift();
       if (ready) return Promise.resolve(ready);
-      if (socket.readyState > WebSocket.OPEN) return Promise.reject(new Error("closed"));
+      if (socket.readyState > WebSocket.OPEN) return Promise.reject(end);
       return new Promise((resolve, reject) => (taker = { resolve, reject }));
     },
     /** @param {number} first  The number of the next one. @param {(message: DaemonMessage) => void} receive */
@@ -390,10 +397,4 @@ function reader(socket) {
       for (const message of queue.splice(0)) order.take(message).forEach(receive);
     },
   };
-}
-
-/** @param {number} theirs */
-function mismatch(theirs) {
-  const older = theirs < PROTOCOL ? "Handrail's program is older than this extension" : "This extension is older";
-  return `${older} (${theirs} and ${PROTOCOL}). Update both: pip install --upgrade handrail, then reload the extension.`;
 }

@@ -11,7 +11,8 @@ import { RequestError } from "../link/socket.js";
 
 export const SETTINGS = /** @type {const} */ ([
   "get_settings", "change_settings", "undo_settings", "set_site_rule", "set_model_key_ui", "remove_model_key",
-  "list_models", "try_model",
+  "list_models", "try_model", "open_practice",
+  "get_kept", "delete_runs", "set_secret_ui", "remove_secret", "change_schedule",
 ]);
 
 /** @param {UiMessage} message @returns {message is SettingsUi} */
@@ -21,7 +22,8 @@ export function isOfSettings(message) {
 
 /** @param {SettingsUi} message @param {DaemonSocket} socket @throws {RequestError} Where there is no connection. */
 export async function ask(message, socket) {
-  const body = message.type === "set_model_key_ui" ? await keyMessage(message, socket) : message;
+  const body = message.type === "set_model_key_ui" ? await keyMessage(message, socket)
+    : message.type === "set_secret_ui" ? await secretMessage(message, socket) : message;
   if (!socket.send(body)) throw new RequestError(socket.message);
 }
 
@@ -34,4 +36,15 @@ export async function ask(message, socket) {
  */
 async function keyMessage({ address, key }, socket) {
   return { type: "set_model_key", address, sealed: await socket.sealed(key, `key ${address}`) };
+}
+
+/**
+ * Nor is a secret, which opens for no other name and no other site.
+ *
+ * @param {import("../../lib/ui_protocol.js").SetSecretUi} message
+ * @param {DaemonSocket} socket
+ * @returns {Promise<import("../../generated/wire.js").SetSecret>}
+ */
+async function secretMessage({ name, origin, value }, socket) {
+  return { type: "set_secret", name, origin, sealed: await socket.sealed(value, `secret ${name} ${origin}`) };
 }

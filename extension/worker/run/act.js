@@ -128,8 +128,9 @@ async function once(act) {
     const { ticket, problem } = await permit(act, live.facts, asJudged(live.facts, act.facts));
     if (problem) return answer(id, "blocked", problem);
     const text = await textOf(act.action, act.run);
-    const kept = !text || (await remember(act.run, { text, secret: act.secret, newPassword: live.newPassword }).then(() => true, () => false));
-    if (!kept) return answer(id, "blocked", "what is typed could not be remembered: the browser's storage is full");
+    const given = act.action.verb === "use_tool" ? stringsIn(act.action.input) : text ? [text] : [];
+    const kept = given.map((text) => remember(act.run, { text, secret: act.secret, newPassword: live.newPassword }));
+    if (!(await Promise.all(kept).then(() => true, () => false))) return answer(id, "blocked", "what is typed could not be remembered: the browser's storage is full");
     if (!(await beginAction(id, ticket, bound))) return answer(id, "blocked", "it has begun before, or its approval was used or has expired");
     /** @type {import("../input/types.js").Place} */
     const place = { tabId: tab, frameId: live.frameId, documentId: live.facts.document_id, guarded, others: await others };
@@ -151,6 +152,14 @@ async function once(act) {
   } finally {
     over();
   }
+}
+
+/** The texts in a JSON value. @param {string} json  @returns {string[]} */
+function stringsIn(json) {
+  /** @type {string[]} */
+  const found = [];
+  JSON.parse(json, (_, value) => (typeof value === "string" ? found.push(value) : 0, value));
+  return found;
 }
 
 /** A press on a frame is for the document in it. @param {import("./facts.js").Inspection} live */
@@ -239,7 +248,7 @@ async function attempt(act, place, spot, strict, settled) {
     settled()?.catch(() => undefined);
     const held = await watched;
     if (held) return answer(act.action_id, "stale", `changed in the moment it was done: ${held}`);
-    return { ...answer(act.action_id, "done", ""), input };
+    return { ...answer(act.action_id, "done", done.detail ?? ""), input };
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     const closed = /detached while/i.test(text) && (await chrome.tabs.get(act.tab).then(() => false, () => true));
@@ -272,6 +281,9 @@ async function dispatch(act, place, spot) {
       return focusTab(act.run, tab, action.index);
     case "close_tab":
       return closeTab(act.run, tab);
+    case "use_tool":
+      show(tab, { caption, kind: "act" });
+      return { input: "none", ...(await call(tab, place.documentId, "tools.use", [action.tool, action.input, act.facts?.filled ?? "", act.step])).value };
     case "wait":
       show(tab, { caption, kind: "act" });
       return { input: "none", ...(await wait(tab, action)) };

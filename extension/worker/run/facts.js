@@ -32,7 +32,7 @@ import { typedBy } from "../network/typed_texts.js";
 
 /** Whether the action has a target in the page. @param {Action} action */
 export function hasTarget(action) {
-  return action.verb === "press" || ("ref" in action && action.ref !== null);
+  return action.verb === "press" || action.verb === "use_tool" || ("ref" in action && action.ref !== null);
 }
 
 /**
@@ -50,6 +50,7 @@ export async function inspect(tabId, action, { watch, described = false } = {}) 
     const facts = complete({ document_id: documentId, frame_origin: new URL(url).origin, url });
     return { frameId: 0, facts, problem: "", fields: [], spot: null };
   }
+  if (action.verb === "use_tool") return inspectTool(tabId, action.tool);
   const ref = "ref" in action ? action.ref : null;
   const frameId = ref ? frameOf(ref) : await focusedFrame(tabId);
   // Both only look; a tab that may not be touched cannot be called either.
@@ -70,6 +71,14 @@ export async function inspect(tabId, action, { watch, described = false } = {}) 
   if (facts.form) facts.form = { ...facts.form, action: address(facts.form.action, typed), digest, alike: await alikeOf(fields) };
   else facts.filled = digest;
   return { frameId, facts: complete(facts), problem: value.problem ?? "", newPassword: value.newPassword, fields, spot };
+}
+
+/** A tool that the page offers. @param {number} tabId @param {string} name  @returns {Promise<Inspection>} */
+async function inspectTool(tabId, name) {
+  const [{ url }, { value, documentId }] = await Promise.all([readableTab(tabId), call(tabId, 0, "tools.inspect", [name])]);
+  if (!value.facts) return { frameId: 0, facts: null, problem: value.problem, fields: [], spot: null };
+  const held = value.facts.held && (await attach(tabId)) && !(await isOpen(tabId));
+  return { frameId: 0, facts: complete({ ...value.facts, held, document_id: documentId, url }), problem: "", fields: [], spot: null };
 }
 
 /**
@@ -132,6 +141,7 @@ export function difference(judged, live, bound = true) {
   const names = all.filter((name) => !WEAKLY.includes(name) && (bound || name !== "filled"));
   const changed = names.find((name) => canonical(judged[name]) !== canonical(live[name]));
   if (!changed) return "";
+  if (live.role === "tool" && /^(filled|context)$/.test(changed)) return "what the page says of its tool";
   if (changed === "filled") return "what is filled in";
   if (changed !== "form" || !judged.form || !live.form) return changed.replaceAll("_", " ");
   const [a, b] = [judged.form, live.form];

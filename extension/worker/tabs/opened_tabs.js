@@ -27,13 +27,22 @@ function remember(change) {
   return changing;
 }
 
-/** Close a tab that `open` has opened. @param {number} tab */
+/** Close a tab that `open` has opened, unless the person looks at it: then it is theirs. @param {number} tab */
 export async function close(tab) {
   const opened = await openedTabs();
   if (!opened.includes(tab)) return;
   await remember((tabs) => tabs.filter((one) => one !== tab));
   // The person may have closed it before.
-  await chrome.tabs.remove(tab).catch(() => undefined);
+  if (!(await inSight(tab))) await chrome.tabs.remove(tab).catch(() => undefined);
+}
+
+/** Whether the person has brought a tab to the front. @param {number} tab */
+async function inSight(tab) {
+  const { active, windowId } = await chrome.tabs.get(tab).catch(() => ({ active: false, windowId: 0 }));
+  if (!active) return false;
+  const window = await chrome.windows.get(windowId, { populate: true });
+  // One in a window of its own is in front there without anybody having brought it there.
+  return window.focused || (window.tabs ?? []).length > 1;
 }
 
 /** @param {string} url */

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from handrail.text.answer_table import as_csv, table_of
+from handrail.text.answer_table import Table, as_csv, table_of
 from tests.extension.ui.conftest import Keep, Opener, assert_accessible, assert_fits, sent
 from tests.extension.ui.scenes import Json, live, scene
 
@@ -55,14 +58,42 @@ def test_copied_and_saved_with_the_keyboard(open_page: Opener) -> None:
     page.get_by_role("button", name="Copy table").press("Enter")
     expect(page.locator(".answer-table [role=status]")).to_have_text("Copied. Paste it into a spreadsheet.")
     lines = page.evaluate("navigator.clipboard.readText()").splitlines()
-    assert lines[0] == "flight\tleaves\tprice" and lines[2] == "HR 14\t12:40\t=1+1"
+    assert lines[0] == "flight\tleaves\tprice" and lines[2] == "HR 14\t12:40\t'=1+1"
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save as CSV").press("Enter")
     assert saved.value.suggested_filename == "handrail-answer.csv"
-    assert saved.value.path().read_text("utf-8").splitlines()[2] == "HR 14,12:40,'=1+1"
+    text = saved.value.path().read_text("utf-8")
+    assert text.startswith("\ufeff"), "by which Excel knows its characters"
+    assert text.splitlines()[2] == "HR 14,12:40,'=1+1"
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save as JSON").press("Space")
     assert json.loads(saved.value.path().read_text("utf-8"))[1] == {"flight": "HR 14", "leaves": "12:40", "price": "=1+1"}
+
+
+FORMULAS = (
+    "=1+1", "+cmd|' /C calc'!A0", "@SUM(1)", "- bad", "＝1+1", " =1", "\u00a0=1", "x;=1+1", "x; @SUM(1)", "-5", "+49 170", "-5 %",
+    "-٣", "a=b", "x@y.test", "<b>=1</b>", "-",
+)  # fmt: skip
+
+
+def test_nothing_that_is_pasted_is_computed(open_page: Opener) -> None:
+    """As in CSV, whatever form a spreadsheet takes from the clipboard."""
+    page = shown(open_page(PATH, scene(answered(json.dumps([{"a": cell, "=b": "1"} for cell in FORMULAS])))))
+    page.get_by_role("button", name="Copy table").press("Enter")
+    expect(page.locator(".answer-table [role=status]")).to_have_text("Copied. Paste it into a spreadsheet.")
+    written = as_csv(Table(("a", "=b"), tuple((cell, "1") for cell in FORMULAS)))
+    wanted = [["a", "'=b"], *csv.reader(io.StringIO(written))][2:]
+    lines = page.evaluate("navigator.clipboard.readText()").split("\n")
+    assert [line.split("\t") for line in lines[1:]] == [[re.sub(r"\s+", " ", cell) for cell in row] for row in wanted]
+    rows: list[list[str]] = page.evaluate(
+        """async () => {
+          const [item] = await navigator.clipboard.read();
+          const html = await (await item.getType("text/html")).text();
+          const rows = new DOMParser().parseFromString(html, "text/html").querySelectorAll("tr");
+          return [...rows].map((row) => [...row.children].map((cell) => cell.textContent));
+        }"""
+    )
+    assert rows[0] == ["a", "'=b"] and rows[1:] == wanted
 
 
 def test_an_answer_that_is_none_has_no_table(open_page: Opener) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from handrail.config.described import described
 from handrail_wire import ModelTrial, SettingName, TrialRow
 from tests.extension.ui.conftest import Keep, Opener, assert_accessible, assert_fits, push, sent, tell_focus
-from tests.extension.ui.scenes import CONNECTED, GRANTS, MISSING, run_view, scene, settings_news
+from tests.extension.ui.scenes import CONNECTED, GRANTS, MISSING, scene, settings_news
 
 pytestmark = pytest.mark.browser
 PATH = "options/options.html"
@@ -248,40 +248,3 @@ def test_accessible_and_narrow(open_page: Opener, keep: Keep, scheme: str, width
     assert_accessible(page)
     assert_fits(page)
     keep(page, f"settings-{width}-{scheme}")
-
-
-def test_the_first_minute_checks_itself_step_by_step(open_page: Opener, keep: Keep) -> None:
-    first_run = {"type": "runs", "runs": []}
-    page = open_page(PATH, {**scene(first_run, answers={"get_settings": [settings_news()]}), "connection": MISSING})
-    first = page.locator("#first")
-    steps = first.locator("li")
-    expect(steps.nth(0)).to_contain_text("missing")
-    expect(steps.nth(0)).to_contain_text("handrail up")
-    expect(steps.nth(1)).to_contain_text("next")
-    assert_accessible(page)
-    keep(page, "first-missing")
-    push(page, CONNECTED)
-    expect(steps.nth(0)).to_contain_text("done")
-    expect(steps.nth(1)).to_contain_text("done")
-    expect(steps.nth(2)).to_contain_text("Using qwen3.5:9b on Ollama")
-    expect(first.get_by_text("All three work.")).to_be_hidden()
-    steps.nth(2).get_by_role("button", name="Ask it").click()
-    assert sent(page, "try_model") == [{"type": "try_model", "small": False, "fetch": False}]
-    push(page, ModelTrial(small=False, state="fails", text="Ollama does not answer.").model_dump())
-    expect(steps.nth(2)).to_contain_text("missing")
-    expect(steps.nth(2)).to_contain_text("Ollama does not answer. Choose one below.")
-    push(page, ModelTrial(small=False, state="works", text="The first answer took 0.9 s.").model_dump())
-    expect(steps.nth(2)).to_contain_text("done")
-    expect(first.get_by_text("All three work.")).to_be_visible()
-    assert_accessible(page)
-    keep(page, "first-done")
-    none = {"state": "failed", "sentence": "No language model is in use.", "problem": "The server does not answer."}
-    push(page, settings_news(model=none))
-    expect(steps.nth(2)).to_contain_text("The server does not answer. Choose one below.")
-
-
-def test_who_has_done_a_run_does_not_see_the_first_minute(open_page: Opener) -> None:
-    run = run_view(state="done", tokens=5000)
-    page = opened(open_page, None)
-    push(page, {"type": "runs", "runs": [run]})
-    expect(page.locator("#first")).to_be_hidden()

@@ -353,3 +353,20 @@ def test_accessible_and_narrow(open_page: Opener, keep: Keep, state: str, scheme
     keep(page, f"panel-{state}-{scheme}")
     assert_accessible(page)
     assert_fits(page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_long_question_is_shown_whole_and_leaves_its_buttons_in_sight(open_page: Opener, keep: Keep, scheme: str) -> None:
+    lines = "\n".join(f"{'-+'[at % 2]}     name: control number {at}" for at in range(120))
+    question = f"The page has changed. Keep this in book_flight?\n{lines}"
+    run = live(state="needs_you", question=question, answers=["Keep it", "Leave it as it was"])
+    page = open_page("panel/panel.html", scene(run), width=320, scheme=scheme)
+    words = page.locator(".question > p")
+    expect(words).to_have_text(question)
+    expect(page.get_by_role("button", name="Keep it")).to_be_in_viewport()
+    words.focus()
+    page.keyboard.press("End")
+    page.wait_for_function("() => { const p = document.querySelector('.question > p'); return p.scrollTop + p.clientHeight >= p.scrollHeight - 2; }")
+    assert_fits(page)
+    assert_accessible(page)
+    keep(page, f"long-question-{scheme}")

@@ -135,6 +135,20 @@ def test_missing_daemon_says_what_to_do(open_page: Opener) -> None:
     expect(page.get_by_text("Start it with")).to_be_hidden()
 
 
+def test_another_version_that_works_is_told_of(open_page: Opener, keep: Keep) -> None:
+    told = "Handrail's program is 0.2.0 and this extension 0.1.0. They work together. Update the extension: open chrome://extensions."
+    page = open_page(PATH, {**scene(), "connection": {"type": "connection", "state": "connected", "message": told}})
+    expect(page.get_by_text(told)).to_be_visible()
+    keep(page, "popup-versions")
+    assert_accessible(page)
+    expect(page.locator(".light")).to_have_text("Connected")
+    expect(page.get_by_role("button", name="Try again")).to_be_hidden()
+    push(page, MISSING)
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    push(page, {"type": "connection", "state": "connected", "message": ""})
+    expect(page.locator(".banner.connection")).to_be_hidden()
+
+
 def test_side_panel_and_options(open_page: Opener) -> None:
     page = open_page(PATH, scene())
     page.get_by_role("button", name="Open side panel").click()
