@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from handrail.stack.events import Event
-from handrail.workflows.mended import did_the_step, ended_so, mended, verbs_of, where_it_may_be
+from handrail.workflows.mended import did_the_step, ended_so, mended, merged, verbs_of, where_it_may_be
 from handrail.workflows.workflow import Parameter, Step, Target, Workflow
 from handrail_wire import Node
 
@@ -90,3 +90,10 @@ def test_where_the_person_named_it_only_what_says_the_same_may_be_it() -> None:
 
 def test_the_end_is_kept_without_the_values() -> None:
     assert ended_so(GO, "Trip BW625 of 3", VALUES).ends == "Trip {code} of …"
+
+
+def test_a_new_end_overwrites_none_that_was_written_meanwhile() -> None:
+    new = ended_so(GO, "Trip BW625", VALUES)
+    renamed = GO.model_copy(update={"title": "Fly as {who}"})
+    assert merged(GO, new, renamed) == renamed.model_copy(update={"ends": "Trip {code}"})
+    assert merged(GO, new, GO.model_copy(update={"ends": "All is well"})) is None
