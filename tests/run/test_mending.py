@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from handrail.run.mending import END, KEEP, LEAVE, LET_LOOK, MYSELF, RIGHT, WRONG
-from handrail.workflows.workflow import Workflow
+from handrail.workflows.workflow import Step, Target, Workflow
 from handrail_wire import Answer, AskApproval, Node, RunUpdate, RunView, StartRun
 from tests.support.fake_browser import FakePage, Ledger
 from tests.support.lamp_shop import BUY, LampShop
@@ -133,6 +133,27 @@ async def test_for_what_the_person_named_a_model_gets_only_what_says_so(tmp_path
         assert done_on(page) == ["e1", "e5", "e6"], "neither the other lamp nor what is below the name"
         control = kept(here).steps[0].control
         assert control and (control.role, control.name) == ("button", "{name}")
+
+
+class TwoFields(LampShop):
+    """It asks for a note as well, and calls both fields otherwise."""
+
+    def lamp(self, name: str) -> None:
+        super().lamp(name)
+        fields = [Node(ref=ref, role="textbox", name=label) for ref, label in (("e5", "Receiver"), ("e9", "Card"))]
+        self.nodes = [self.nodes[0], *fields, self.nodes[-1]]
+
+
+async def test_what_an_earlier_step_filled_in_is_not_the_control_of_another(tmp_path: Path) -> None:
+    page = TwoFields()
+    note = Step(do="type", control=Target(role="textbox", name="Note"), given={"text": "Hello"}, says='type "Hello" into "Note"')
+    buy = BUY.model_copy(update={"steps": (*BUY.steps[:2], note, BUY.steps[2])})
+    script = [act(type_("e5", "Ada Park")), act(type_("e5", "Hello")), act(type_("e9", "Hello"))]
+    async with world(tmp_path, script, page) as here:
+        view = await play(here, LET_LOOK, LET_LOOK, KEEP, workflow=buy)
+        assert view.state == "done" and page.bought == [("Moss Lamp", "Ada Park")]
+        assert done_on(page) == ["e1", "e5", "e9", "e6"]
+        assert [step.control and step.control.name for step in kept(here).steps[1:3]] == ["Receiver", "Card"]
 
 
 @pytest.mark.parametrize("answer", [END, "what is that?"])

@@ -14,7 +14,7 @@ from handrail.decision.decision import Stop
 from handrail.exemplars.abstraction import filled
 from handrail.page.naming import name_of
 from handrail.policy.policy import Policy
-from handrail.stack.events import Event
+from handrail.stack.events import Event, ref_of_action
 from handrail.text.authoring_errors import PolicyError
 from handrail.workflows.mended import (
     MEND_STEP,
@@ -47,6 +47,8 @@ _NOT_WRITTEN = (
     "What a model found was not written into {}: its file was changed meanwhile, or cannot be read. Run it "
     "once more, and it is looked for anew."
 )
+_FILLS = frozenset({"type", "select", "check"})
+"""Verbs of steps each of which has a control of its own."""
 _TURNS = 4
 """Most decisions of a model for one step."""
 
@@ -196,9 +198,23 @@ class Mending:
             return ""
         workflow, at, values = self._step
         step = workflow.steps[at]
-        if is_the_step(step, action.model_dump(mode="json"), values):
-            return ""
-        return f"that is not this one step ({filled(step.says, values)}) and nothing else"
+        if not is_the_step(step, action.model_dump(mode="json"), values):
+            return f"that is not this one step ({filled(step.says, values)}) and nothing else"
+        if action.verb in _FILLS and ref_of_action(action) in self._filled(workflow.name):
+            return "an earlier step has filled that in, and this one is another"
+        return ""
+
+    def _filled(self, name: str) -> frozenset[str]:
+        """The fields (refs) that the workflow filled in, and that are still so."""
+        context = self._context
+        events = context.services.journal.events(context.record.run)
+        pushes = [at for at, event in enumerate(events) if event.kind == "push"]
+        begun = [at for at in pushes if events[at].data["policy"] == name]
+        acts = [event.data for event in events[begun[-1] :] if event.kind == "act"]
+        refs = {act["ref"] for act in acts if act["status"] == "done" and act["verb"] in _FILLS}
+        nodes = context.page.lines if context.page else ()
+        filled_now = (node for node in nodes if node.value or "checked" in node.states)
+        return frozenset(node.ref for node in filled_now if node.ref in refs)
 
     def _events(self) -> Sequence[Event]:
         """What happened since the frame on top was called."""
