@@ -42,10 +42,12 @@ async def test_what_a_model_pressed_is_judged_by_the_sites_own_words(tmp_path: P
         (task,) = (one for one in tasks if one.name == "TASK_FIND_BOOKING")
         model = looking.model()
         choice = Choice(model, model, "A script.")
-        async with scripted_session(tmp_path, 300, secrets=secrets, today=site.today) as (live, server):
+        given: dict[str, Any] = {"secrets": secrets, "today": site.today}
+        async with scripted_session(tmp_path / "right", 300, **given) as (live, server):
             (right,) = await on_second_skin(live, server, choice, [task], 0)
-            looking.expert = takes_the_last_link
-            (wrong,) = await on_second_skin(live, server, choice, [task], 3)
+        looking.expert = takes_the_last_link
+        async with scripted_session(tmp_path / "wrong", 300, **given) as (live, server):
+            (wrong,) = await on_second_skin(live, server, choice, [task], 0)
     assert right.kept and right.success and right.mended, right.why
     assert [one.pressed for one in right.looked] == ["My trip", "Trip code", "Open trip"]
     assert right.again == [True] and right.again_calls == 0, "the mended file needs no model"

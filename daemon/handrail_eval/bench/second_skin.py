@@ -25,6 +25,7 @@ from handrail.text.words import stands_in
 from handrail.workflows.mended import MEND_STEP
 from handrail.workflows.workflow import PLACE, Step, Workflow
 from handrail_demo.approver import Approver
+from handrail_demo.browser import closed
 from handrail_demo.session import Session
 from handrail_wire import Answer
 
@@ -158,6 +159,7 @@ async def on_second_skin(
                 others = iter(range(seed + 1, seed + 1 + MORE_SEEDS))
                 await _there(live, workflow, again, others, tab, page, truth, outcome)
             Console(stderr=True).print(line(outcome), highlight=False, markup=False)
+    await closed(page.close())
     return found
 
 
