@@ -98,7 +98,8 @@ class Exemplars:
         """Count that a decision was made with the turn's exemplars; returns their labels, nearest first."""
         given = [one for one in reversed(turn.exemplars) if isinstance(one, Retrieved)]
         try:
-            self.store.count_use(one.id for one in given)
+            if given:
+                self.store.count_use(one.id for one in given)
         except ExemplarStoreError as error:
             log.warning("the use of exemplars is not counted: %s", error)
         return [one.title for one in given]
@@ -175,7 +176,8 @@ def keep_run(
     if rewarded is not None:
         events = up_to(events, rewarded)
     made, left_out = segments(record, events, journal.sent(record.run), policies, scored)
-    ids = store.add(made)
+    # Of two decisions of the run that teach the same, one is kept.
+    ids = sorted(store.by_ids(store.add(made)))
     if ids:
         store.delete(store.all(run=record.run).keys() - ids)
     return Kept(ids, left_out)
