@@ -60,6 +60,13 @@ async def play(here: World, *said: str, workflow: Workflow = BUY) -> RunView:
     return await here.browser.end(run)
 
 
+async def test_a_small_model_is_not_let_look(tmp_path: Path) -> None:
+    page = NewShop()
+    async with world(tmp_path, [act(click("e6"))], page, tier="small") as here:
+        view = await play(here, LET_LOOK)
+        assert view.state == "failed" and not page.bought and not here.model.requests
+
+
 async def test_a_model_finds_it_and_the_file_is_mended(tmp_path: Path) -> None:
     page = NewShop()
     async with world(tmp_path, [act(click("e6"))], page) as here:

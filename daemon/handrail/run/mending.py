@@ -34,6 +34,7 @@ from handrail.workflows.workflow import Workflow, written
 from handrail_wire import Action
 
 from .act import Acting
+from .cloud import StaysHere
 from .context import RunContext
 from .person import Person
 from .turn_loop import TurnLoop
@@ -81,21 +82,32 @@ class Mending:
             context.page = await context.tab.observe(len(context.fold.steps), True)
         watched = context.services.watched and not context.fold.unattended
         # A row for which something is not there says so, and the next row begins.
-        if not watched or (context.fold.rows and not played.renamed):
+        looks = played.renamed and self._can_look
+        if not watched or (context.fold.rows and not looks):
             return False
         told = {name: text for name, text in values.items() if not workflow.parameters[name].secret}
         words = filled(workflow.steps[at].says, told)
         question = f"Step {at + 1} ({words}) is not possible: {why}. How do I go on?"
-        answers = (*([LET_LOOK] if played.renamed else []), MYSELF, END)
+        answers = (*([LET_LOOK] if looks else []), MYSELF, END)
         answer = await self._answer(question, answers)
         if answer == MYSELF.casefold():
             self._push(BY_HAND, at, words, why)
             await self._by_hand(words)
             return True
-        if not played.renamed or answer not in (LET_LOOK.casefold(), "yes", "y", "ok"):
+        if not looks or answer not in (LET_LOOK.casefold(), "yes", "y", "ok"):
             return False
         self._push(MEND_STEP, at, asked_of_model(workflow, at, told, why), why)
         return True
+
+    @property
+    def _can_look(self) -> bool:
+        """Whether a large model is there. A small one took another control for it, and what it pressed was
+        seen only afterwards (docs/evaluation.md).
+        """
+        try:
+            return self._context.model(_policy((), ())).tier == "large"
+        except StaysHere:
+            return False
 
     async def take_turn(self, workflow: Workflow, values: Mapping[str, str]) -> None:
         """Let the model decide once, or end its frame. Raises what ends a run (`Run.drive`)."""
@@ -263,6 +275,7 @@ def _policy(verbs: Iterable[str], irreversible: Iterable[str]) -> Policy:
                 "looks alike, of another row or another thing, is not it: then stop with status failed and "
                 "say what is missing."
             ),
+            "model": "large",
             "source": "",
         }
     )
