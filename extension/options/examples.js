@@ -96,5 +96,5 @@ function details({ task, objective, page, steps, elsewhere }, name) {
     ...(objective === task ? [] : part("What was to be done here", objective)),
     ...part("What the page showed", page),
     ...part("What was done", steps.join("\n")),
-    ...(elsewhere ? part("What other sites of its kind are shown with", elsewhere) : []));
+    ...(elsewhere ? part("What is shown on other sites of its kind", elsewhere) : []));
 }
