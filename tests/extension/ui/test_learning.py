@@ -195,7 +195,7 @@ def test_one_is_looked_at_by_keyboard_and_closed_again(open_page: Opener) -> Non
     expect(look).to_have_attribute("aria-expanded", "true")
     assert sent(page, "get_exemplar") == [{"type": "get_exemplar", "exemplar": 7}]
     expect(page.locator(".example")).to_contain_text('heading "Welcome, <b>you</b>"')
-    expect(page.get_by_role("region", name="What other sites of its kind are shown with: Find … in the shop (7)")).to_have_text('[e1] searchbox "Search"')
+    expect(page.get_by_role("region", name="What is shown on other sites of its kind: Find … in the shop (7)")).to_have_text('[e1] searchbox "Search"')
     assert tell_focus(page) == "Look"
     push(page, exemplars(*ROWS))
     expect(page.locator(".example")).to_be_visible()
