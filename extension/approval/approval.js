@@ -4,7 +4,8 @@
  */
 import { announcer, byId, connectWorker, h, setText } from "../lib/ui.js";
 import { clean } from "../lib/ui_text.js";
-import { grantWords, likeWords } from "../lib/ui_words.js";
+import { grantWords } from "../lib/ui_words.js";
+import { t } from "../lib/words.js";
 import { arming } from "./arming.js";
 import { content } from "./content.js";
 import { countdown } from "./countdown.js";
@@ -35,7 +36,6 @@ const speak = announcer();
 const LOOK_MS = 2000;
 /** So long one reads what became of a decision before the next step is shown. */
 const NEXT_MS = 1200;
-const YOURS = "The tab is yours. Nothing was done. Hand it back in the side panel when you are ready.";
 
 let run = "";
 /** What is shown, to notice when it changes. */
@@ -54,11 +54,11 @@ let stopCountdown = () => {};
 const arms = arming((armed, share) => {
   progress.value = share;
   footer.classList.toggle("armed", armed);
-  setText(note, armed ? "An approval counts once, for exactly this step." : "The buttons work in a moment…");
+  setText(note, t(armed ? "armed" : "arming"));
   for (const button of buttons) button.setAttribute("aria-disabled", String(!armed));
 });
 const send = connectWorker({ type: "hello_ui", page: "approval", ticket }, receive, () => {
-  if (!over) setText(problem, "The extension is starting again. One moment…");
+  if (!over) setText(problem, t("approval_restarting"));
 });
 
 /** @param {UiNews} news */
@@ -66,13 +66,13 @@ function receive(news) {
   if (news.type === "waiting") return line(news.tickets);
   if (over && !(news.type === "approval_gone" && news.instead)) return;
   if (news.type === "approval" && news.ask.ticket === ticket) show(news);
-  else if (news.type === "approval_gone" && news.ticket === ticket) end(taking ? YOURS : news.why, news.again);
+  else if (news.type === "approval_gone" && news.ticket === ticket) end(taking ? t("approval_yours") : news.why, news.again);
   else if (news.type === "approval_picture" && news.ticket === ticket) draw(news.data);
   else if (news.type === "error") {
     setText(problem, news.message);
     decideAgain();
   } else if (news.type === "connection" && news.state !== "connected" && news.state !== "connecting") {
-    setText(problem, `${news.message} Until then nothing happens.`);
+    setText(problem, t("approval_until_then", { message: news.message }));
   } else if (news.type === "connection" && news.state === "connected") {
     setText(problem, "");
     // Whether the run has heard of it before the connection was lost, nobody knows.
@@ -85,7 +85,7 @@ function show(news) {
   setText(problem, "");
   const now = JSON.stringify([news.ask, news.fields, news.title]);
   if (now === shown) return;
-  if (shown) speak.polite("What you are asked has changed.");
+  if (shown) speak.polite(t("approval_changed"));
   shown = now;
   run = news.ask.run;
   setText(heading, clean(news.ask.sentence, 400));
@@ -95,8 +95,8 @@ function show(news) {
   byId("for-good", HTMLElement).hidden = effects.length === 0 && !alike;
   byId("for-run", HTMLElement).hidden = !alike;
   byId("for-ever", HTMLElement).hidden = effects.length === 0;
-  setText(like, `Approve, and for the rest of this task allow it to ${likeWords(clean(facts.name, 200), facts.frame_origin)}`);
-  setText(always, `Approve, and from now on always allow ${grantWords(policy, effects, facts.frame_origin, "to")}`);
+  setText(like, t("approve_like", { name: clean(facts.name, 200).replace(/[“”"]/g, ""), origin: facts.frame_origin }));
+  setText(always, grantWords(policy, effects, facts.frame_origin, "approve_always"));
   footer.hidden = false;
   stopCountdown();
   expiresAt = news.expires_at;
@@ -109,8 +109,8 @@ function show(news) {
 /** The picture is something new to look at, too. @param {string} data */
 function draw(data) {
   picture.replaceChildren(
-    h("img", { src: `data:image/jpeg;base64,${data}`, alt: "The page around what would be used, which has a line around it" }),
-    h("figcaption", { class: "hint" }, "Where it happens. Secrets are painted over."));
+    h("img", { src: `data:image/jpeg;base64,${data}`, alt: t("approval_picture") }),
+    h("figcaption", { class: "hint" }, t("approval_picture_hint")));
   picture.hidden = false;
   arms.restart();
 }
@@ -119,7 +119,8 @@ function draw(data) {
 function line(tickets) {
   others = tickets.filter((one) => one !== ticket);
   const place = tickets.indexOf(ticket) + 1;
-  setText(queue, others.length === 0 ? "" : place ? `${place} of ${tickets.length} waiting` : `${others.length} more waiting`);
+  setText(queue, others.length === 0 ? ""
+    : place ? t("approval_queue", { place, all: tickets.length }) : t("approval_more_waiting", { n: others.length }));
   nextButton.hidden = others.length === 0;
   if (over && Date.now() < expiresAt) goOn();
 }
@@ -150,7 +151,7 @@ function counts(event) {
  */
 function decide(event, decision, why, more = {}) {
   if (decision === "approve" && editing) {
-    setText(problem, "You began to change a value. Put it into the page, or cancel that, before you approve.");
+    setText(problem, t("approval_editing"));
     return false;
   }
   if (!counts(event)) return false;
@@ -162,7 +163,7 @@ function decide(event, decision, why, more = {}) {
 function correct(event, field, value) {
   if (!counts(event)) return;
   setText(problem, "");
-  setText(note, "Your value is being put into the page…");
+  setText(note, t("approval_correcting"));
   send({ type: "correct", ticket, ref: field.ref, value });
 }
 
@@ -179,14 +180,14 @@ function end(why, again = false) {
   gone.hidden = false;
   gone.replaceChildren(
     ...(run && Date.now() >= expiresAt
-      ? [h("button", { type: "button", class: "primary", onclick: askAgain }, "Ask me again")] : []),
-    ...(again ? [] : [h("button", { type: "button", onclick: () => window.close() }, "Close this window")]));
+      ? [h("button", { type: "button", class: "primary", onclick: askAgain }, t("panel_ask_again"))] : []),
+    ...(again ? [] : [h("button", { type: "button", onclick: () => window.close() }, t("close_window"))]));
   heading.focus();
   if (Date.now() < expiresAt) goOn();
 }
 
 function late() {
-  end("The time to decide ran out. Nothing was done, and Handrail has paused.");
+  end(t("approval_late"));
   // The daemon counts by a clock of its own, which may have stood still while the computer slept.
   send({ type: "approval_details", ticket });
 }
@@ -205,7 +206,7 @@ takeOver.addEventListener("click", (event) => {
   // No decision: a no would stand, and keep the run from asking again when the tab is handed back.
   if (!counts(event)) return;
   taking = true;
-  setText(note, "The tab is being given to you…");
+  setText(note, t("approval_giving"));
   send({ type: "control", run, command: "take_over" });
 });
 // Another step is another page: nothing of this one is carried over, and the worker sees which one it is.

@@ -2,11 +2,12 @@
 
 import { h } from "../lib/ui.js";
 import { clean } from "../lib/ui_text.js";
+import { t } from "../lib/words.js";
 
 /** @typedef {import("../generated/wire.js").Requirement} Requirement */
 
 /** @type {Record<Requirement["met"], string>} */
-const MET_WORDS = { yes: "✓ yes", no: "✗ no", unseen: "? not seen" };
+const MET_WORDS = { yes: t("met_yes"), no: t("met_no"), unseen: t("met_unseen") };
 
 /**
  * The person's own words, with what could be compared marked in them.
@@ -33,7 +34,7 @@ export function asked(instruction, requirements) {
 /** @param {Requirement[]} requirements */
 export function comparison(requirements) {
   return h("table", {},
-    h("thead", {}, h("tr", {}, ...["You asked for", "The page shows", "Fits?"].map((name) => h("th", { scope: "col" }, name)))),
+    h("thead", {}, h("tr", {}, ...[t("compare_asked"), t("compare_found"), t("compare_fits")].map((name) => h("th", { scope: "col" }, name)))),
     h("tbody", {}, ...requirements.map(({ asked, found, met }) => h("tr", {},
       h("th", { scope: "row" }, clean(asked)),
       h("td", {}, h("bdi", {}, ...(met === "no" ? differing(asked, clean(found)) : [clean(found) || "—"]))),

@@ -3,6 +3,7 @@
 import { h } from "../lib/ui.js";
 import { crumbs } from "../lib/ui_parts.js";
 import { clean, siteOf } from "../lib/ui_text.js";
+import { nodes, t } from "../lib/words.js";
 import { fieldTable, HIDDEN } from "./fields.js";
 import { asked, comparison } from "./asked.js";
 
@@ -13,7 +14,7 @@ import { asked, comparison } from "./asked.js";
 /** @typedef {import("./fields.js").Hands} Hands */
 
 /** A page's string, apart from the text around it even where it is written from right to left. @param {string} text @param {number} [limit] */
-const quoted = (text, limit = 160) => h("bdi", {}, `“${clean(text, limit)}”`);
+const quoted = (text, limit = 160) => h("bdi", {}, t("quoted", { text: clean(text, limit) }));
 
 /**
  * What is done, to what.
@@ -22,57 +23,59 @@ const quoted = (text, limit = 160) => h("bdi", {}, `“${clean(text, limit)}”`
  * @returns {(Node | string)[]}
  */
 function actionWords(action, facts) {
-  const target = quoted(facts.name || facts.hint || facts.tag || "this element");
-  const kind = facts.role ? ` (${clean(facts.role, 40)})` : "";
+  const target = quoted(facts.name || facts.hint || facts.tag || t("target_this"));
+  const what = facts.role ? nodes("target_kind", { target, kind: clean(facts.role, 40) }) : target;
   switch (action.verb) {
     case "click": {
-      const how = { 1: "Click", 2: "Double-click", 3: "Triple-click" }[action.count] ?? "Click";
-      return [how + (action.button === "left" ? " " : ` with the ${action.button} button on `), target, kind,
-        action.modifiers.length ? ` with ${action.modifiers.join("+")} held` : "",
-        action.dialog === "accept" ? " and say yes to what it asks" : "",
-        action.dialog_text ? ", with the answer " : "", action.dialog_text && quoted(action.dialog_text, 300)];
+      const how = t(action.count === 3 ? "click_3" : action.count === 2 ? "click_2" : "click_1");
+      return [
+        ...(action.button === "left" ? nodes("act_click", { how, what })
+          : nodes("act_click_with", { how, button: t(`button_${action.button}`), what })),
+        action.modifiers.length ? t("act_held", { keys: action.modifiers.map((key) => t(`key_${key}`)).join("+") }) : "",
+        action.dialog === "accept" ? t("act_say_yes") : "",
+        ...(action.dialog_text ? nodes("act_with_answer", { text: quoted(action.dialog_text, 300) }) : [])];
     }
     case "type":
-      return ["Type ", facts.secret ? HIDDEN : quoted(action.text, 500), " into ", target, kind,
-        action.submit ? " and press Enter" : ""];
+      return nodes(action.submit ? "act_type_enter" : "act_type", { text: facts.secret ? HIDDEN : quoted(action.text, 500), what });
     case "press":
-      return ["Press ", ...(action.text ? ["the keys of ", quoted(action.text, 500)] : [quoted(action.keys, 60)]), " on ", target, kind];
+      return action.text ? nodes("act_press_text", { text: quoted(action.text, 500), what })
+        : nodes("act_press", { keys: quoted(action.keys, 60), what });
     case "select":
-      return ["Choose ", quoted(action.options.join(", "), 500), " in ", target, kind];
+      return nodes("act_choose", { options: quoted(action.options.join(", "), 500), what });
     case "check":
-      return [action.on ? "Tick " : "Untick ", target, kind];
+      return nodes(action.on ? "act_tick" : "act_untick", { what });
     case "goto":
-      return ["Open ", quoted(action.url, 500)];
+      return nodes("act_open", { url: quoted(action.url, 500) });
     case "hover":
-      return ["Point at ", target, kind];
+      return nodes("act_point", { what });
     case "drag":
-      return ["Drag ", target, kind, ...(facts.drop ? [" onto ", quoted(facts.drop)] : [])];
+      return facts.drop ? nodes("act_drag_onto", { what, drop: quoted(facts.drop) }) : nodes("act_drag", { what });
     case "draw":
-      return ["Draw in ", target, kind];
+      return nodes("act_draw", { what });
     case "select_text":
-      return ["Select the text ", quoted(action.text || facts.name, 300)];
+      return nodes("act_select_text", { text: quoted(action.text || facts.name, 300) });
     case "copy":
-      return ["Copy what is selected"];
+      return [t("act_copy")];
     case "paste":
-      return ["Paste what was copied into ", target, kind];
+      return nodes("act_paste", { what });
     case "upload":
-      return ["Choose ", quoted(action.files.join(", "), 500), " for ", target, kind];
+      return nodes("act_upload", { files: quoted(action.files.join(", "), 500), what });
     case "scroll":
-      return [`Scroll ${action.direction}`];
+      return [t(`scroll_${action.direction}`)];
     case "go_back":
-      return ["Go one page back"];
+      return [t("act_go_back")];
     case "go_forward":
-      return ["Go one page forward"];
+      return [t("act_go_forward")];
     case "new_tab":
-      return action.url ? ["Open ", quoted(action.url, 500), " in a new tab"] : ["Open an empty tab"];
+      return action.url ? nodes("act_new_tab", { url: quoted(action.url, 500) }) : [t("act_empty_tab")];
     case "tab_focus":
-      return [`Go on in tab ${action.index}`];
+      return [t("act_tab_focus", { index: action.index })];
     case "close_tab":
-      return ["Close the tab"];
+      return [t("act_close_tab")];
     case "use_tool":
-      return ["Call the page’s own tool ", quoted(action.tool), " with ", quoted(action.input, 2000)];
+      return nodes("act_use_tool", { tool: quoted(action.tool), input: quoted(action.input, 2000) });
     case "wait":
-      return ["Wait for the page"];
+      return [t("act_wait")];
   }
 }
 
@@ -82,7 +85,7 @@ const row = (term, ...what) => [h("dt", {}, term), h("dd", {}, ...what)];
 /** @param {string} address */
 function siteWords(address) {
   const site = siteOf(address);
-  return site ? h("bdi", { class: "origin" }, site.origin) : h("bdi", {}, clean(address, 120) || "unknown");
+  return site ? h("bdi", { class: "origin" }, site.origin) : h("bdi", {}, clean(address, 120) || t("unknown"));
 }
 
 /**
@@ -94,14 +97,13 @@ function cautions({ facts, requirements }) {
   const target = facts.form && siteOf(facts.form.action);
   const found = [];
   if ([page, siteOf(facts.frame_origin), target].some((site) => site?.disguised)) {
-    found.push("This address has a name with letters from beyond the usual alphabet, which is shown here as "
-      + "“xn--…”. It can look like a site you know without being it: check it.");
+    found.push(t("caution_disguised"));
   }
-  if (page?.open) found.push("The connection to this site is not encrypted: others can read what is sent.");
-  if (page && target && target.origin !== page.origin) found.push(`What is sent goes to another site: ${target.origin}`);
-  if (facts.form?.passwords === "new") found.push("This sets or changes a password.");
+  if (page?.open) found.push(t("caution_open"));
+  if (page && target && target.origin !== page.origin) found.push(t("caution_elsewhere", { origin: target.origin }));
+  if (facts.form?.passwords === "new") found.push(t("caution_password"));
   const differs = requirements.some(({ met }) => met === "no")
-    && h("p", { class: "caution bad" }, "The page shows something else than you asked for: see below.");
+    && h("p", { class: "caution bad" }, t("caution_differs"));
   return [...(differs ? [differs] : []), ...found.map((text) => h("p", { class: "caution" }, text))];
 }
 
@@ -109,15 +111,15 @@ function cautions({ facts, requirements }) {
 function whatAndWhere({ action, facts, stack, request }, title) {
   const inside = facts.frame_origin && siteOf(facts.url)?.origin !== siteOf(facts.frame_origin)?.origin;
   return h("dl", { class: "facts" },
-    ...row("Site", siteWords(facts.url), title !== "" && h("bdi", { class: "aside" }, clean(title, 100))),
-    ...(inside ? row("In a part from", siteWords(facts.frame_origin)) : []),
+    ...row(t("fact_site"), siteWords(facts.url), title !== "" && h("bdi", { class: "aside" }, clean(title, 100))),
+    ...(inside ? row(t("fact_part"), siteWords(facts.frame_origin)) : []),
     // What a page sends by itself comes of no action.
-    ...(request && action.verb === "wait" ? [] : row("Action", ...actionWords(action, facts))),
-    ...(request ? row("It sends", `${request.method} to `, siteWords(request.url), h("bdi", { class: "aside" }, clean(request.url, 200))) : []),
-    ...(request?.fields?.length ? row("With", h("bdi", {}, clean(request.fields.join(", "), 300))) : []),
-    ...(facts.context ? row(facts.role === "tool" ? "The page says of it" : "Found under", quoted(facts.context, 300)) : []),
-    ...(facts.total ? row("Total", h("span", { class: "total" }, clean(facts.total, 60))) : []),
-    ...(stack.length ? row("Asked by", crumbs(stack.map((name) => clean(name, 60)))) : []));
+    ...(request && action.verb === "wait" ? [] : row(t("fact_action"), ...actionWords(action, facts))),
+    ...(request ? row(t("fact_sends"), ...nodes("fact_sends_to", { method: request.method, site: siteWords(request.url) }), h("bdi", { class: "aside" }, clean(request.url, 200))) : []),
+    ...(request?.fields?.length ? row(t("fact_with"), h("bdi", {}, clean(request.fields.join(", "), 300))) : []),
+    ...(facts.context ? row(t(facts.role === "tool" ? "fact_says" : "fact_under"), quoted(facts.context, 300)) : []),
+    ...(facts.total ? row(t("fact_total"), h("span", { class: "total" }, clean(facts.total, 60))) : []),
+    ...(stack.length ? row(t("fact_asked_by"), crumbs(stack.map((name) => clean(name, 60)))) : []));
 }
 
 /** @param {string} id @param {string} title @param {...Node} body */
@@ -138,12 +140,12 @@ export function content({ ask, fields: all, title }, picture, hands) {
   const { reasons, requirements, instruction } = ask;
   return [
     ...cautions(ask),
-    ...(reasons.length ? [section("why", "Why you are asked",
+    ...(reasons.length ? [section("why", t("approval_why"),
       h("ul", { class: "reasons" }, ...reasons.map((reason) => h("li", {}, clean(reason)))))] : []),
     whatAndWhere(ask, title),
     picture,
-    ...(instruction ? [section("asked", ask.client ? `What “${clean(ask.client, 80)}” asked for, not you` : "What you asked for",
+    ...(instruction ? [section("asked", ask.client ? t("approval_client_asked", { client: clean(ask.client, 80) }) : t("approval_you_asked"),
       asked(instruction, requirements), ...(requirements.length ? [comparison(requirements)] : []))] : []),
-    ...(fields.length ? [section("sent", ask.facts.form ? "What would be sent" : "What is filled in there", fieldTable(fields, hands))] : []),
+    ...(fields.length ? [section("sent", t(ask.facts.form ? "approval_sent" : "approval_filled"), fieldTable(fields, hands))] : []),
   ];
 }

@@ -1,15 +1,16 @@
 /** How long a decision still counts, in words. Said aloud once, near the end, not with every second. */
 
+import { count, t } from "../lib/words.js";
+
 const WARN_S = 30;
 
 /**
  * @param {number} seconds
  */
 export function timeLeft(seconds) {
-  if (seconds <= 0) return "The time is over";
-  if (seconds < 60) return `${Math.ceil(seconds)} second${Math.ceil(seconds) === 1 ? "" : "s"} left to decide`;
-  const minutes = Math.round(seconds / 60);
-  return `about ${minutes} minute${minutes === 1 ? "" : "s"} left to decide`;
+  if (seconds <= 0) return t("time_over");
+  if (seconds < 60) return count("seconds_left", Math.ceil(seconds));
+  return count("minutes_left", Math.round(seconds / 60));
 }
 
 /**

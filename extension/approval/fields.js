@@ -2,6 +2,7 @@
 
 import { h } from "../lib/ui.js";
 import { clean } from "../lib/ui_text.js";
+import { count, t } from "../lib/words.js";
 
 /** @typedef {import("../lib/ui_protocol.js").ApprovalField} ApprovalField */
 
@@ -11,10 +12,10 @@ import { clean } from "../lib/ui_text.js";
  * @property {(open: boolean) => void} editing  A correction was begun, or was given up.
  */
 
-export const HIDDEN = "•••••• (hidden)";
+export const HIDDEN = t("hidden_value");
 
 /** @param {ApprovalField} field */
-const labelOf = ({ label, name }) => clean(label || name, 100) || "without a name";
+const labelOf = ({ label, name }) => clean(label || name, 100) || t("field_unnamed");
 
 /**
  * @param {ApprovalField[]} fields
@@ -22,7 +23,7 @@ const labelOf = ({ label, name }) => clean(label || name, 100) || "without a nam
  */
 export function fieldTable(fields, hands) {
   return h("table", { class: "fields" },
-    h("thead", {}, h("tr", {}, ...["Field", "Value"].map((name) => h("th", { scope: "col" }, name)))),
+    h("thead", {}, h("tr", {}, ...[t("field"), t("value")].map((name) => h("th", { scope: "col" }, name)))),
     h("tbody", {}, ...fields.map((field) => h("tr", {},
       h("th", { scope: "row" }, h("bdi", {}, labelOf(field))),
       valueCell(field, hands)))));
@@ -33,7 +34,7 @@ function valueCell(field, hands) {
   const cell = h("td", {});
   /** @param {boolean} focus */
   function show(focus) {
-    const change = h("button", { type: "button", class: "small", "aria-label": `Change ${labelOf(field)}`, onclick: edit }, "Change");
+    const change = h("button", { type: "button", class: "small", "aria-label": t("field_change_what", { field: labelOf(field) }), onclick: edit }, t("field_change"));
     cell.replaceChildren(h("div", { class: "value" }, valueWords(field), field.edit && change));
     if (focus) change.focus();
   }
@@ -46,8 +47,8 @@ function valueCell(field, hands) {
     };
     const form = h("form", { class: "stacked" }, element,
       h("div", { class: "row" },
-        h("button", { type: "submit", class: "small primary" }, "Put it into the page"),
-        h("button", { type: "button", class: "small", onclick: cancel }, "Cancel")));
+        h("button", { type: "submit", class: "small primary" }, t("field_put")),
+        h("button", { type: "button", class: "small", onclick: cancel }, t("cancel"))));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       hands.correct(event, field, value());
@@ -64,13 +65,13 @@ const CODE = /^(?=.*[0-9])(?=.*[A-Za-z])[\w+/=.:-]{20,}$/;
 
 /** @param {ApprovalField} field */
 function valueWords({ value, secret, shown, type }) {
-  if (secret) return h("span", { class: "secret" }, value ? HIDDEN : "empty");
+  if (secret) return h("span", { class: "secret" }, value ? HIDDEN : t("field_empty"));
   if (type === "hidden" && CODE.test(value))
-    return h("span", {}, h("bdi", {}, `${value.slice(0, 8)}…`), h("span", { class: "aside" }, `a code of the site's own, ${value.length} signs`));
+    return h("span", {}, h("bdi", {}, `${value.slice(0, 8)}…`), h("span", { class: "aside" }, count("field_code", value.length)));
   const text = clean(value, 500);
   if (!shown || shown === value) return h("bdi", {}, text || "—");
   // What is sent may be a number that only the page knows the meaning of.
-  return h("span", {}, h("bdi", {}, clean(shown, 200)), text !== "" && h("bdi", { class: "aside" }, `sent as “${text}”`));
+  return h("span", {}, h("bdi", {}, clean(shown, 200)), text !== "" && h("bdi", { class: "aside" }, t("field_sent_as", { text })));
 }
 
 /**
@@ -78,7 +79,7 @@ function valueWords({ value, secret, shown, type }) {
  * @returns {{element: HTMLElement, value: () => string}}
  */
 function editor(field) {
-  const name = `New value for ${labelOf(field)}`;
+  const name = t("field_new_value", { field: labelOf(field) });
   if (field.edit === "select") {
     const select = h("select", { "aria-label": name }, ...field.options.map((one) =>
       h("option", { value: one, selected: one === field.shown }, clean(one, 100))));

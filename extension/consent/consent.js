@@ -6,6 +6,7 @@ import { arming } from "../approval/arming.js";
 import { countdown } from "../approval/countdown.js";
 import { announcer, byId, connectWorker, h, setText } from "../lib/ui.js";
 import { clean } from "../lib/ui_text.js";
+import { t } from "../lib/words.js";
 
 /** @typedef {import("../lib/ui_protocol.js").UiNews} UiNews */
 /** @typedef {import("../lib/ui_protocol.js").ConsentNews} ConsentNews */
@@ -32,7 +33,7 @@ let over = false;
 const arms = arming((armed, share) => {
   progress.value = share;
   footer.classList.toggle("armed", armed);
-  setText(note, armed ? "You can take it back at any time: handrail mcp clients" : "The buttons work in a moment…");
+  setText(note, t(armed ? "consent_armed" : "arming"));
   for (const [, button] of buttons) button.setAttribute("aria-disabled", String(!armed));
 });
 const send = connectWorker({ type: "hello_ui", page: "consent", ticket: client }, receive);
@@ -53,10 +54,10 @@ function receive(news) {
 function show({ ask, expires_at }) {
   if (shown) return;
   shown = true;
-  setText(heading, `“${clean(ask.name, 80)}” wants to give Handrail instructions`);
-  setText(byId("program", HTMLElement), ask.program ? `It was started by: ${clean(ask.program, 300)}` : "What started it is not known.");
+  setText(heading, t("consent_wants", { name: clean(ask.name, 80) }));
+  setText(byId("program", HTMLElement), ask.program ? t("consent_program", { program: clean(ask.program, 300) }) : t("consent_program_unknown"));
   content.hidden = footer.hidden = false;
-  countdown(byId("countdown", HTMLElement), expires_at, speak.polite, () => end("Nobody decided in time, so it was not allowed."));
+  countdown(byId("countdown", HTMLElement), expires_at, speak.polite, () => end(t("consent_late")));
   arms.restart();
   heading.focus();
 }
@@ -70,7 +71,7 @@ function end(why) {
   setText(heading, why);
   const gone = byId("gone", HTMLElement);
   gone.hidden = false;
-  gone.replaceChildren(h("button", { type: "button", onclick: () => window.close() }, "Close this window"));
+  gone.replaceChildren(h("button", { type: "button", onclick: () => window.close() }, t("close_window")));
   heading.focus();
 }
 

@@ -1,6 +1,7 @@
 /** An answer that is a table: shown as one, copied for a spreadsheet, saved as CSV or JSON. */
 
 import { h } from "./ui.js";
+import { count, t } from "./words.js";
 
 /** @typedef {NonNullable<import("../generated/wire.js").RunView["table"]>} Table */
 
@@ -12,14 +13,14 @@ export function answerTable() {
   const head = h("tr", {});
   const body = h("tbody", {});
   // It scrolls in its own box, which the keyboard can reach.
-  const box = h("div", { class: "table-box", tabindex: 0, role: "region", "aria-label": "The answer as a table" },
+  const box = h("div", { class: "table-box", tabindex: 0, role: "region", "aria-label": t("table_label") },
     h("table", {}, caption, h("thead", {}, head), body));
   const told = h("span", { class: "hint", role: "status" });
-  const copy = h("button", { type: "button", class: "small", onclick: () => void copied() }, "Copy table");
+  const copy = h("button", { type: "button", class: "small", onclick: () => void copied() }, t("table_copy"));
   const element = h("div", { class: "answer-table", hidden: true }, box,
     h("div", { class: "row" }, copy,
-      h("button", { type: "button", class: "small", onclick: () => save("csv", "text/csv", `\ufeff${shown.csv}`) }, "Save as CSV"),
-      h("button", { type: "button", class: "small", onclick: () => save("json", "application/json", asJson(shown)) }, "Save as JSON"),
+      h("button", { type: "button", class: "small", onclick: () => save("csv", "text/csv", `\ufeff${shown.csv}`) }, t("table_csv")),
+      h("button", { type: "button", class: "small", onclick: () => save("json", "application/json", asJson(shown)) }, t("table_json")),
       told));
 
   async function copied() {
@@ -29,9 +30,9 @@ export function answerTable() {
     const blobs = Object.entries(parts).map(([type, text]) => [type, new Blob([text], { type })]);
     try {
       await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
-      told.textContent = "Copied. Paste it into a spreadsheet.";
+      told.textContent = t("table_copied");
     } catch {
-      told.textContent = "The browser did not let it be copied. Save it instead.";
+      told.textContent = t("table_not_copied");
     }
   }
 
@@ -42,7 +43,7 @@ export function answerTable() {
       if (!table || JSON.stringify(table) === JSON.stringify(shown)) return;
       shown = table;
       told.textContent = "";
-      caption.textContent = `${table.rows.length} ${table.rows.length === 1 ? "row" : "rows"}`;
+      caption.textContent = count("rows", table.rows.length);
       head.replaceChildren(...table.columns.map((name) => h("th", { scope: "col" }, name)));
       body.replaceChildren(...table.rows.map((row) => h("tr", {}, ...row.map((cell) => h("td", {}, cell)))));
     },

@@ -3,6 +3,7 @@
  * no text of a page or a model can ever become markup), the port to the service worker, and spoken news.
  */
 import { UI_PORT } from "./ui_protocol.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./ui_protocol.js").UiMessage} UiMessage */
 /** @typedef {import("./ui_protocol.js").UiNews} UiNews */
@@ -116,12 +117,12 @@ export function announcer() {
  * @param {() => string} text
  * @param {string} [label]
  */
-export function copyButton(text, label = "Copy") {
+export function copyButton(text, label = t("copy")) {
   const button = h("button", { type: "button", class: "small" }, label);
   const say = h("span", { class: "spoken", role: "status" });
   button.addEventListener("click", async () => {
     const copied = await navigator.clipboard.writeText(text()).then(() => true, () => false);
-    button.textContent = copied ? "Copied" : "Could not copy";
+    button.textContent = t(copied ? "copied" : "not_copied");
     say.textContent = button.textContent;
     setTimeout(() => { button.textContent = label; say.textContent = ""; }, 1600);
   });

@@ -3,6 +3,7 @@
 import { h, setText } from "./ui.js";
 import { verdictRow } from "./ui_verdict.js";
 import { isOver } from "./ui_words.js";
+import { t } from "./words.js";
 
 /** @typedef {import("../generated/wire.js").RunView} RunView */
 
@@ -13,11 +14,11 @@ import { isOver } from "./ui_words.js";
 export function afterRun(on) {
   /** @type {RunView | undefined} */
   let shown;
-  const again = h("button", { type: "button", onclick: () => shown && on.again(shown) }, "Run again");
+  const again = h("button", { type: "button", onclick: () => shown && on.again(shown) }, t("run_again"));
   const keep = h("button", {
-    type: "button", title: "As a workflow: one task that is done without a model, with other values",
+    type: "button", title: t("keep_why"),
     onclick: () => shown && on.keep(shown.run),
-  }, "Keep to run again");
+  }, t("keep_to_run_again"));
   const why = h("p", { class: "problem", role: "alert" });
   const kept = h("p", { class: "hint", role: "status" });
   const row = h("div", { class: "row" }, again, keep);
@@ -46,7 +47,7 @@ export function afterRun(on) {
     /** @param {string} name */
     kept(name) {
       why.textContent = "";
-      setText(kept, `Kept. Run it with other values whenever you like: it is among the workflows, or type /${name}.`);
+      setText(kept, t("kept_as", { name }));
       again.focus();
     },
   };

@@ -6,6 +6,7 @@ import { currentTab, h } from "./ui.js";
 import { slashList } from "./ui_slash.js";
 import { clean, siteOf } from "./ui_text.js";
 import { isOver } from "./ui_words.js";
+import { nodes, t } from "./words.js";
 
 /** @typedef {import("../generated/wire.js").RunView} RunView */
 /** @typedef {import("../generated/wire.js").Given} Given */
@@ -15,8 +16,6 @@ import { isOver } from "./ui_words.js";
 /** @typedef {{tab: number, instruction: string, told: Tell, lost: boolean, more: More, begun: () => void}} Pending */
 
 const DRAFT = "draft";
-const KEYS = "Enter starts, Shift+Enter: new line";
-const NOT_STARTED = "The extension was interrupted before this was started. Press Start again.";
 
 /** Puts an instruction into the box of whichever page opens next. @param {string} instruction */
 export const keepDraft = (instruction) => chrome.storage.session.set({ [DRAFT]: instruction });
@@ -61,15 +60,15 @@ export function composer(start) {
   const problem = h("p", { class: "problem", role: "alert" });
   const box = h("textarea", {
     id: "instruction", rows: 3, maxlength: 20000, autofocus: true,
-    placeholder: "For example: book a flight from JFK to FLL on 7 July",
+    placeholder: t("composer_example"),
     "aria-describedby": "where keys",
   });
-  const button = h("button", { type: "submit", class: "primary" }, "Start");
+  const button = h("button", { type: "submit", class: "primary" }, t("start"));
   const show = h("button", {
-    type: "button", title: "You do it in the tab, Handrail watches and writes it down", onclick: () => go(true),
-  }, "Show how");
+    type: "button", title: t("show_how_why"), onclick: () => go(true),
+  }, t("show_how"));
   const columns = columnsField();
-  const keys = h("span", { class: "hint grow", id: "keys" }, KEYS);
+  const keys = h("span", { class: "hint grow", id: "keys" }, t("composer_keys"));
   /** @type {(name: string) => void} */
   let choose = () => {};
   const slash = slashList(box, (name) => {
@@ -77,7 +76,7 @@ export function composer(start) {
     choose(name);
   });
   const element = h("form", { class: "composer", onsubmit: submit },
-    h("label", { for: "instruction" }, "What should Handrail do?"),
+    h("label", { for: "instruction" }, t("composer_label")),
     box,
     slash.element,
     slash.count,
@@ -124,10 +123,12 @@ export function composer(start) {
     const site = siteOf(tab?.url ?? "");
     where.replaceChildren();
     if (site) {
-      where.append("In the tab ", h("bdi", { class: "tab-title" }, clean(tab?.title || site.host, 70)),
-        h("span", { class: "host" }, ` ${site.host}`));
+      where.append(...nodes("composer_where", {
+        title: h("bdi", { class: "tab-title" }, clean(tab?.title || site.host, 70)),
+        host: h("span", { class: "host" }, site.host),
+      }));
     } else {
-      where.append("This page belongs to the browser, and Handrail cannot act on it. Open a web page first.");
+      where.append(t("composer_no_page"));
     }
   }
 
@@ -143,7 +144,7 @@ export function composer(start) {
     if (pending) return;
     const instruction = box.value.trim();
     if (!instruction) {
-      tell("Type what should be done first.");
+      tell(t("composer_empty"));
       box.focus();
     } else {
       launch(instruction, demonstration, columns.more(), tell, empty);
@@ -152,7 +153,7 @@ export function composer(start) {
 
   /** @param {string} instruction @param {boolean} demonstration @param {More} more @param {Tell} told @param {() => void} begun */
   function launch(instruction, demonstration, more, told, begun) {
-    if (tab?.id === undefined) return told("There is no tab to act in. Open a web page first.");
+    if (tab?.id === undefined) return told(t("composer_no_tab"));
     told("");
     wait({ tab: tab.id, instruction, told, lost: false, more, begun });
     start(tab.id, instruction, demonstration, more);
@@ -186,7 +187,7 @@ export function composer(start) {
     },
     names(workflows) {
       slash.update(workflows);
-      keys.textContent = workflows.length ? `${KEYS}, / names a workflow` : KEYS;
+      keys.textContent = t(workflows.length ? "composer_keys_slash" : "composer_keys");
     },
     onName(then) {
       choose = then;
@@ -202,16 +203,16 @@ export function composer(start) {
       // A list may also be the first to tell of what was just started; what is over is then of before.
       const mine = fresh.some((run) => run.tab === where && is(run.instruction) && (lost || !isOver(run)));
       if (mine) sent();
-      else if (lost) fail(NOT_STARTED);
+      else if (lost) fail(t("composer_interrupted"));
     },
   };
 }
 
 /** Folded away: the answer as a table with these columns. @returns {{element: HTMLElement, more: () => More}} */
 function columnsField() {
-  const input = h("input", { id: "columns", maxlength: 2000, placeholder: "flight, departure, price", autocomplete: "off" });
+  const input = h("input", { id: "columns", maxlength: 2000, placeholder: t("columns_example"), autocomplete: "off" });
   const element = h("details", { class: "columns" },
-    h("summary", {}, "Answer as a table"),
-    h("label", { for: "columns" }, "Columns of the answer, with commas"), input);
+    h("summary", {}, t("columns_title")),
+    h("label", { for: "columns" }, t("columns_label")), input);
   return { element, more: () => (input.value.trim() && element.open ? { answer_schema: input.value.trim() } : {}) };
 }

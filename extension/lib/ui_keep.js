@@ -2,7 +2,8 @@
 
 import { h } from "./ui.js";
 import { valueField } from "./ui_workflow_fields.js";
-import { kindsFor, kindWords, nameWords, renamed, WHAT_IS_IT, withGaps } from "./ui_workflow_words.js";
+import { kindsFor, kindWords, nameWords, renamed, withGaps } from "./ui_workflow_words.js";
+import { t } from "./words.js";
 
 /** @typedef {import("../generated/wire.js").WorkflowView} WorkflowView */
 /** @typedef {import("../generated/wire.js").WorkflowParameter} WorkflowParameter */
@@ -12,34 +13,33 @@ import { kindsFor, kindWords, nameWords, renamed, WHAT_IS_IT, withGaps } from ".
  *   value: () => import("../generated/wire.js").CorrectedParameter}} Row */
 
 const NAME = /^[a-z][a-z0-9_]{0,47}$/;
-const SECRET = "A secret: its value is not kept, and you are asked for it each time.";
 
 /**
  * @param {(kept: KeepWorkflow) => void} save
  * @param {() => void} cancel
  */
 export function keepForm(save, cancel) {
-  const heading = h("h2", { tabindex: -1, id: "keep-title" }, "Keep to run again");
+  const heading = h("h2", { tabindex: -1, id: "keep-title" }, t("keep_to_run_again"));
   const name = h("input", { id: "keep-name", type: "text", required: true, maxlength: 48, autocomplete: "off", spellcheck: "false",
     "aria-describedby": "keep-name-hint keep-name-problem" });
   const title = h("textarea", { id: "keep-words", rows: 3, required: true, maxlength: 20000, "aria-describedby": "keep-words-hint keep-words-problem" });
   const parameters = h("div", { class: "stacked" });
   const steps = h("ol", { class: "sentences" });
   const problem = h("p", { class: "problem", role: "alert" });
-  const button = h("button", { type: "submit", class: "primary" }, "Save");
-  const told = h("h3", {}, "What you say each time");
+  const button = h("button", { type: "submit", class: "primary" }, t("save"));
+  const told = h("h3", {}, t("keep_values"));
   const form = h("form", { class: "stacked", novalidate: true, onsubmit: submit },
-    h("div", {}, h("label", { for: "keep-name" }, "Name"), name,
-      h("p", { class: "hint", id: "keep-name-hint" }, "A short word for it, such as book_flight. Type / and the name to run it."),
+    h("div", {}, h("label", { for: "keep-name" }, t("keep_name")), name,
+      h("p", { class: "hint", id: "keep-name-hint" }, t("keep_name_hint")),
       problemFor("keep-name")),
-    h("div", {}, h("label", { for: "keep-words" }, "What it does"), title,
-      h("p", { class: "hint", id: "keep-words-hint" }, "A word in {braces} is filled in each time."),
+    h("div", {}, h("label", { for: "keep-words" }, t("keep_does")), title,
+      h("p", { class: "hint", id: "keep-words-hint" }, t("keep_does_hint")),
       problemFor("keep-words")),
     told, parameters,
-    h("h3", {}, "The steps"), steps, problem,
-    h("div", { class: "row sheet-end" }, button, h("button", { type: "button", onclick: cancel }, "Cancel")));
+    h("h3", {}, t("keep_steps")), steps, problem,
+    h("div", { class: "row sheet-end" }, button, h("button", { type: "button", onclick: cancel }, t("cancel"))));
   const element = h("section", { class: "sheet", "aria-labelledby": "keep-title", hidden: true },
-    heading, h("p", { class: "hint" }, WHAT_IS_IT), form);
+    heading, h("p", { class: "hint" }, t("workflow_is")), form);
   let run = "";
   /** @type {string[]} */
   let sentences = [];
@@ -108,10 +108,10 @@ export function keepForm(save, cancel) {
     rows.push(row);
     const labelled = (/** @type {string} */ part, /** @type {string} */ words, /** @type {HTMLElement} */ field) =>
       h("div", {}, h("label", { for: `${id}-${part}` }, words), field, problemFor(`${id}-${part}`));
-    return h("fieldset", { class: "card parameter" }, h("legend", {}, `Value ${at + 1}`),
-      labelled("ask", "You are asked for", ask),
-      h("div", { class: "pair" }, labelled("name", "Its name", own), labelled("kind", "What it is", kind)),
-      parameter.secret ? h("p", { class: "hint" }, SECRET) : labelled("default", "If nothing else is said", place));
+    return h("fieldset", { class: "card parameter" }, h("legend", {}, t("keep_value", { number: at + 1 })),
+      labelled("ask", t("keep_asked"), ask),
+      h("div", { class: "pair" }, labelled("name", t("keep_its_name"), own), labelled("kind", t("keep_what"), kind)),
+      parameter.secret ? h("p", { class: "hint" }, t("keep_secret")) : labelled("default", t("keep_default"), place));
 
     /** @param {string} of @param {string} value */
     function usualFor(of, value) {

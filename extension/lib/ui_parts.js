@@ -3,12 +3,13 @@
 import { copyButton, h, setText } from "./ui.js";
 import { clean } from "./ui_text.js";
 import { duration, STATE_TONE, STATE_WORDS } from "./ui_words.js";
+import { nodes, t } from "./words.js";
 
 /** @typedef {import("../generated/wire.js").RunView} RunView */
 /** @typedef {import("./ui_protocol.js").ConnectionNews} ConnectionNews */
 
 /** Who started a run, where it was not the person. @param {RunView} run @returns {HTMLElement[]} */
-export const startedBy = ({ client = "" }) => (client ? [h("span", { class: "hint client" }, `started by “${clean(client, 80)}”`)] : []);
+export const startedBy = ({ client = "" }) => (client ? [h("span", { class: "hint client" }, t("started_by", { client: clean(client, 80) }))] : []);
 
 /**
  * The policy stack as breadcrumbs, the root first: "book_flight › choose_date".
@@ -19,7 +20,7 @@ export function crumbs(stack) {
     depth > 0 && h("span", { class: "sep", "aria-hidden": "true" }, " › "),
     h("span", { class: depth === stack.length - 1 ? "crumb last" : "crumb" }, name),
   ]);
-  return h("span", { class: "crumbs", role: "group", "aria-label": "Policies at work" }, ...parts);
+  return h("span", { class: "crumbs", role: "group", "aria-label": t("policies_at_work") }, ...parts);
 }
 
 /** @param {RunView} run */
@@ -34,7 +35,7 @@ export function stateBadge(run) {
 export function workingLine() {
   const text = h("span", {}, "");
   const detail = h("span", { class: "hint" });
-  const bar = h("progress", { "aria-label": "The model is working" });
+  const bar = h("progress", { "aria-label": t("model_working") });
   const element = h("div", { class: "working", hidden: true }, h("p", {}, text, " ", detail), bar);
   /** @type {RunView["working"]} */
   let working = null;
@@ -43,9 +44,10 @@ export function workingLine() {
     if (!working) return;
     const elapsed = Math.max(0, Date.now() / 1000 - working.since);
     const estimate = working.estimate;
+    const seconds = Math.floor(elapsed);
     setText(text, estimate === null
-      ? `Working… ${Math.floor(elapsed)} s`
-      : `Working… ${Math.floor(elapsed)} s of about ${duration(Math.max(1, Math.round(estimate)))}`);
+      ? t("working", { seconds })
+      : t("working_of", { seconds, estimate: duration(Math.max(1, Math.round(estimate))) }));
     if (estimate === null || elapsed > estimate) bar.removeAttribute("value");
     else bar.value = elapsed / estimate;
   }
@@ -70,8 +72,8 @@ export function workingLine() {
 export function approvalBanner(show) {
   let ticket = "";
   const element = h("div", { class: "banner wait", hidden: true },
-    h("p", {}, h("strong", {}, "A decision waits for you."), " Nothing happens until you decide."),
-    h("button", { type: "button", class: "primary", onclick: () => show(ticket) }, "Show it"));
+    h("p", {}, ...nodes("decision_waits", { what: h("strong", {}, t("decision_waits_short")) })),
+    h("button", { type: "button", class: "primary", onclick: () => show(ticket) }, t("show_it")));
   return {
     element,
     update(run) {
@@ -83,14 +85,13 @@ export function approvalBanner(show) {
 
 /** What each state of the connection means, and the command that helps. */
 const CONNECTION = {
-  connected: { title: "Connected", command: "" },
-  connecting: { title: "Connecting…", command: "" },
-  not_paired: { title: "Not paired with this computer yet", command: "handrail up" },
-  not_met: { title: "Not paired with this computer yet", command: "handrail up" },
-  daemon_missing: { title: "Handrail is not running on this computer", command: "handrail up" },
-  version_mismatch: { title: "Two versions of Handrail do not fit together", command: "" },
+  connected: { title: t("connected"), command: "" },
+  connecting: { title: t("connecting"), command: "" },
+  not_paired: { title: t("not_paired"), command: "handrail up" },
+  not_met: { title: t("not_paired"), command: "handrail up" },
+  daemon_missing: { title: t("daemon_missing"), command: "handrail up" },
+  version_mismatch: { title: t("version_mismatch"), command: "" },
 };
-const UNLIKE = "Extension and program are of two versions";
 
 /**
  * A small light with words, and below it, only when something is wrong, what to do.
@@ -98,14 +99,14 @@ const UNLIKE = "Extension and program are of two versions";
  * @returns {{light: HTMLElement, banner: HTMLElement, update: (news: ConnectionNews) => void}}
  */
 export function connectionParts(retry) {
-  const light = h("span", { class: "light", role: "status" }, "Connecting…");
+  const light = h("span", { class: "light", role: "status" }, t("connecting"));
   const title = h("strong", {});
   const message = h("p", { class: "hint" });
   const code = h("code", {}, "");
-  const command = h("p", { class: "command" }, "Start it with: ", code, " ", copyButton(() => code.textContent ?? ""));
+  const command = h("p", { class: "command" }, ...nodes("start_it_with", { command: code }), " ", copyButton(() => code.textContent ?? ""));
   const ways = h("div", { class: "row" },
-    h("button", { type: "button", class: "small", onclick: retry }, "Try again"),
-    h("button", { type: "button", class: "link", onclick: () => void chrome.runtime.openOptionsPage() }, "Connection options"));
+    h("button", { type: "button", class: "small", onclick: retry }, t("try_again")),
+    h("button", { type: "button", class: "link", onclick: () => void chrome.runtime.openOptionsPage() }, t("connection_options")));
   const banner = h("div", { class: "banner connection", hidden: true }, h("p", {}, title), message, command, ways);
   return {
     light,
@@ -113,13 +114,13 @@ export function connectionParts(retry) {
     update(news) {
       const words = CONNECTION[news.state];
       light.dataset.state = news.state;
-      setText(light, news.state === "connected" || news.state === "connecting" ? words.title : "Not connected");
+      setText(light, news.state === "connected" || news.state === "connecting" ? words.title : t("not_connected"));
       const works = news.state === "connected";
       banner.hidden = news.state === "connecting" || (works && news.message === "");
       banner.classList.toggle("bad", !works);
       banner.classList.toggle("wait", works);
       ways.hidden = works;
-      setText(title, works ? UNLIKE : words.title);
+      setText(title, works ? t("versions_unlike") : words.title);
       setText(message, news.message);
       setText(code, words.command);
       command.hidden = words.command === "";

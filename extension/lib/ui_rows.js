@@ -1,6 +1,7 @@
 /** A workflow for each row of a table: the file with the rows, and how far they are. */
 
 import { h, setText } from "./ui.js";
+import { t } from "./words.js";
 
 /** @typedef {import("../generated/wire.js").RunView} RunView */
 
@@ -14,8 +15,8 @@ export function rowsField(changed) {
   const input = h("input", { type: "file", id: "rows", accept: ".csv,.tsv,.txt,text/csv", "aria-describedby": "rows-hint", onchange: changed });
   const hint = h("p", { class: "hint", id: "rows-hint" });
   const element = h("details", {},
-    h("summary", {}, "For each row of a file"),
-    h("label", { for: "rows" }, "A CSV file"), input, hint);
+    h("summary", {}, t("rows_title")),
+    h("label", { for: "rows" }, t("rows_file")), input, hint);
   return {
     element,
     /** @param {readonly string[]} names  The columns that it may have. */
@@ -23,14 +24,14 @@ export function rowsField(changed) {
       input.value = "";
       element.open = false;
       element.hidden = names.length === 0;
-      setText(hint, `Its first line names the columns: ${names.join(", ")}. What it has no column for is taken from above. All rows are checked before the first is begun.`);
+      setText(hint, t("rows_hint", { names: names.join(", ") }));
     },
     chosen: () => Boolean(input.files?.length),
     /** @returns {Promise<string>} The file's text; "" where none was chosen. @throws {Error} With what to do, where it is too large. */
     async text() {
       const file = input.files?.[0];
       if (!file) return "";
-      if (file.size > MOST) throw new Error("The file is too large: half a million characters are possible. Make two files of it.");
+      if (file.size > MOST) throw new Error(t("rows_too_large"));
       return file.text();
     },
   };
@@ -45,7 +46,7 @@ export function rowsLine() {
     element,
     update({ rows = 0, row = 0 }) {
       element.hidden = rows === 0;
-      setText(words, row === rows ? `All ${rows} rows were gone through` : `Row ${row + 1} of ${rows}`);
+      setText(words, row === rows ? t("rows_all", { rows }) : t("rows_at", { row: row + 1, rows }));
       bar.max = rows || 1;
       bar.value = row;
     },

@@ -5,6 +5,7 @@
 
 import { h } from "./ui.js";
 import { withGaps } from "./ui_workflow_words.js";
+import { t } from "./words.js";
 
 /** @typedef {import("../generated/wire.js").WorkflowView} WorkflowView */
 
@@ -16,7 +17,7 @@ const MOST = 50;
  * @param {(name: string) => void} choose
  */
 export function slashList(box, choose) {
-  const element = h("ul", { role: "listbox", id: "slash", class: "slash", "aria-label": "Workflows", hidden: true });
+  const element = h("ul", { role: "listbox", id: "slash", class: "slash", "aria-label": t("workflows"), hidden: true });
   const count = h("span", { class: "spoken", role: "status" });
   /** @type {WorkflowView[]} */
   let all = [];
@@ -39,7 +40,7 @@ export function slashList(box, choose) {
   function draw() {
     const open = found.length > 0 && document.activeElement === box;
     element.hidden = !open;
-    count.textContent = open ? `${found.length} to choose from` : "";
+    count.textContent = open ? t("to_choose_from", { n: found.length }) : "";
     if (!open) {
       for (const name of ["role", "aria-expanded", "aria-controls", "aria-activedescendant", "aria-autocomplete"]) box.removeAttribute(name);
       element.replaceChildren();

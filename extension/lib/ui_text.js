@@ -3,6 +3,8 @@
  * characters, no invisible ones, none that turn the reading direction round, and no endless ones.
  */
 
+import { count } from "./words.js";
+
 /** Bidirectional controls: Unicode UAX #9, section 2. */
 const BIDI = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 /** Characters that take no room: zero-width space, word joiner, byte order mark, invisible operators, tags. */
@@ -21,7 +23,7 @@ export function clean(text, limit = 300) {
   const plain = text.replace(BIDI, "").replace(INVISIBLE, "").replace(CONTROL, " ").replace(STACKED, "$1").trim();
   const points = Array.from(plain);
   if (points.length <= limit) return plain;
-  return `${points.slice(0, limit).join("").trimEnd()}… (${points.length - limit} more characters)`;
+  return points.slice(0, limit).join("").trimEnd() + count("more_characters", points.length - limit);
 }
 
 /**

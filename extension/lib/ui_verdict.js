@@ -1,34 +1,29 @@
 /** "That was right" and "That was wrong": what the person says of a run that is done, and what is kept of it then. */
 
 import { h, setText } from "./ui.js";
-import { plural } from "./ui_words.js";
+import { count, t } from "./words.js";
 
 /** @typedef {import("../generated/wire.js").RunView} RunView */
 /** @typedef {import("../generated/wire.js").JudgeRun["verdict"]} Verdict */
 
-const BEFORE = "What was right is kept on this computer as examples for later runs, your values replaced and secrets left out.";
-
 /** @param {RunView} run */
 function consequence({ judged, exemplars }) {
-  if (judged === "right" && exemplars > 0) {
-    return `${plural(exemplars, "example")} of it ${exemplars === 1 ? "is" : "are"} kept on this computer, your values replaced and secrets left out.`;
-  }
-  if (judged === "right") return "Nothing of it can be an example, so nothing is kept.";
-  return judged === "wrong" ? "Nothing of it is kept as an example." : "";
+  if (judged === "right") return exemplars > 0 ? count("verdict_kept", exemplars) : t("verdict_none_possible");
+  return judged === "wrong" ? t("verdict_none_kept") : "";
 }
 
 /** @param {(run: string, verdict: Verdict) => void} judge */
 export function verdictRow(judge) {
   /** @type {RunView | undefined} */
   let shown;
-  const right = button("That was right", "right");
-  const wrong = button("That was wrong", "wrong");
+  const right = button(t("verdict_right"), "right");
+  const wrong = button(t("verdict_wrong"), "wrong");
   const hint = h("p", { class: "hint" });
   const said = h("p", { class: "hint", role: "status" });
-  const see = h("button", { type: "button", class: "link", onclick: () => void chrome.runtime.openOptionsPage() }, "See all examples");
+  const see = h("button", { type: "button", class: "link", onclick: () => void chrome.runtime.openOptionsPage() }, t("verdict_see"));
   const problem = h("p", { class: "problem", role: "alert" });
   const element = h("div", { class: "verdict" },
-    h("div", { class: "row", role: "group", "aria-label": "Was this run right?" }, right, wrong), hint, said, see, problem);
+    h("div", { class: "row", role: "group", "aria-label": t("verdict_group") }, right, wrong), hint, said, see, problem);
 
   /** The one that is chosen takes the word back when it is pressed again. @param {string} words @param {"right" | "wrong"} verdict */
   function button(words, verdict) {
@@ -49,7 +44,7 @@ export function verdictRow(judge) {
       right.setAttribute("aria-pressed", String(run.judged === "right"));
       wrong.setAttribute("aria-pressed", String(run.judged === "wrong"));
       // What was chosen earlier is shown, and only what is chosen now is spoken.
-      setText(hint, same ? (run.judged ? "" : BEFORE) : consequence(run) || BEFORE);
+      setText(hint, same ? (run.judged ? "" : t("verdict_before")) : consequence(run) || t("verdict_before"));
       setText(said, same ? consequence(run) : "");
       see.hidden = run.judged !== "right" || run.exemplars === 0;
     },

@@ -1,22 +1,25 @@
 /** States, effects and figures in plain words: one place, so that every page says the same. */
 
+import { STATES_TOLD } from "../generated/words.js";
+import { count, decimal, money, t } from "./words.js";
+
 /** @typedef {import("../generated/wire.js").RunView} RunView */
 /** @typedef {import("../generated/wire.js").StepView} StepView */
 
 /** @type {Record<RunView["state"], string>} */
 export const STATE_WORDS = {
-  queued: "Waiting to start",
-  observing: "Reading the page",
-  deciding: "Thinking",
-  awaiting_approval: "Waiting for your decision",
-  acting: "Acting on the page",
-  paused: "Paused",
-  taken_over: "You have the tab",
-  needs_you: "Needs you",
-  watching: "Watching you",
-  done: "Done",
-  failed: "Did not work out",
-  stopped: "Stopped",
+  queued: t("state_queued"),
+  observing: t("state_observing"),
+  deciding: t("state_deciding"),
+  awaiting_approval: t("state_awaiting_approval"),
+  acting: t("state_acting"),
+  paused: t("state_paused"),
+  taken_over: t("state_taken_over"),
+  needs_you: t("state_needs_you"),
+  watching: t("state_watching"),
+  done: t("state_done"),
+  failed: t("state_failed"),
+  stopped: t("state_stopped"),
 };
 
 /** How a state looks: `busy`, `wait` (for the person), `good`, `bad`, `idle`. @type {Record<RunView["state"], string>} */
@@ -29,56 +32,52 @@ export const STATE_TONE = {
 
 /** @type {Record<StepView["effect"], string>} */
 export const EFFECT_WORDS = {
-  read: "only looks",
-  navigate: "opens a page",
-  edit: "changes the page",
-  commit: "cannot be undone",
+  read: t("effect_read"),
+  navigate: t("effect_navigate"),
+  edit: t("effect_edit"),
+  commit: t("effect_commit"),
 };
 
 /** @type {Record<StepView["status"], string>} */
 export const STATUS_WORDS = {
-  running: "under way",
-  done: "done",
-  refused: "not allowed",
-  failed: "did not work",
-  unknown: "not known whether it happened",
+  running: t("status_running"),
+  done: t("status_done"),
+  refused: t("status_refused"),
+  failed: t("status_failed"),
+  unknown: t("status_unknown"),
 };
 
 /** @type {Record<StepView["kind"], string>} */
 export const KIND_WORDS = {
   act: "",
-  call: "Calls a policy",
-  return: "Policy returns",
-  note: "Note",
-  hint: "You said",
-  question: "Question to you",
-  approval: "Your decision",
-  event: "What happened",
+  call: t("kind_call"),
+  return: t("kind_return"),
+  note: t("kind_note"),
+  hint: t("kind_hint"),
+  question: t("kind_question"),
+  approval: t("kind_approval"),
+  event: t("kind_event"),
 };
 
 /** @type {Record<import("../generated/wire.js").Grant["effects"][number], string>} */
 const GRANT_WORDS = {
-  send: "send things to other people",
-  publish: "publish things",
-  share: "share things and invite people",
-  agree: "sign, agree and apply",
-  book: "book, subscribe and cancel",
-  install: "install, download and upload",
-  form: "send forms",
-  tool: "use tools that pages offer",
+  send: t("grant_send"),
+  publish: t("grant_publish"),
+  share: t("grant_share"),
+  agree: t("grant_agree"),
+  book: t("grant_book"),
+  install: t("grant_install"),
+  form: t("grant_form"),
+  tool: t("grant_tool"),
 };
 
 /**
  * "“book_flight” may send forms on https://air.example".
  * @param {string} policy @param {readonly (keyof typeof GRANT_WORDS)[]} effects @param {string} origin
- * @param {"may" | "to"} verb
+ * @param {"grant_may" | "approve_always"} [key]  Of the text that says it.
  */
-export const grantWords = (policy, effects, origin, verb) =>
-  `“${policy}” ${verb} ${effects.map((one) => GRANT_WORDS[one]).join(" and ")} on ${origin}`;
-
-/** "press “Save” in the same place of https://shop.example, with other texts and numbers". @param {string} name @param {string} origin */
-export const likeWords = (name, origin) =>
-  `press “${name.replace(/[“”"]/g, "")}” in the same place of ${origin}, with other texts and numbers`;
+export const grantWords = (policy, effects, origin, key = "grant_may") =>
+  t(key, { policy, what: effects.map((one) => GRANT_WORDS[one]).join(t("and")), origin });
 
 /** Whether the person has the tab, and the run waits for them to hand it back. @param {RunView} run */
 export const isHandedOver = (run) => run.state === "taken_over" || (run.state === "needs_you" && !run.question);
@@ -86,37 +85,18 @@ export const isHandedOver = (run) => run.state === "taken_over" || (run.state ==
 /** A run that is over takes no more commands. @param {RunView} run */
 export const isOver = (run) => run.state === "done" || run.state === "failed" || run.state === "stopped";
 
-/**
- * "3 steps", "1 step".
- * @param {number} count
- * @param {string} one
- */
-export const plural = (count, one) => `${count.toLocaleString("en")} ${one}${count === 1 ? "" : "s"}`;
+/** Whether the daemon says no more of a run than its state, which has its own words here. @param {RunView} run */
+export const saysOnlyState = ({ state, message }) => message === STATES_TOLD[state];
 
 /**
  * A duration as people say it: "0.4 s", "12 s", "3 min 05 s".
  * @param {number} seconds
  */
 export function duration(seconds) {
-  if (seconds < 9.95 && !Number.isInteger(seconds)) return `${seconds.toFixed(1)} s`;
+  if (seconds < 9.95 && !Number.isInteger(seconds)) return t("duration_seconds", { seconds: decimal(seconds, 1) });
   const whole = Math.round(seconds);
-  if (whole < 100) return `${whole} s`;
-  return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, "0")} s`;
-}
-
-/** US dollars; small sums keep the digits that say something. @param {number} cost */
-export const money = (cost) => `$${cost > 0 && cost < 0.1 ? cost.toFixed(4) : cost.toFixed(2)}`;
-
-/**
- * When something was, as short as it can be said: "14:02", "3 Jul, 14:02".
- * @param {number} unix  In seconds.
- * @param {Date} [now]
- */
-export function when(unix, now = new Date()) {
-  const date = new Date(unix * 1000);
-  const time = date.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
-  if (date.toDateString() === now.toDateString()) return `today, ${time}`;
-  return `${date.toLocaleDateString("en-GB", { day: "numeric", month: "short" })}, ${time}`;
+  if (whole < 100) return t("duration_seconds", { seconds: whole });
+  return t("duration_minutes", { minutes: Math.floor(whole / 60), seconds: String(whole % 60).padStart(2, "0") });
 }
 
 /**
@@ -126,10 +106,10 @@ export function when(unix, now = new Date()) {
  */
 export function totals(run) {
   return [
-    plural(run.page_steps, "step"),
-    plural(run.tokens, "token"),
+    count("steps", run.page_steps),
+    count("tokens", run.tokens),
     run.cost === null ? "" : money(run.cost),
     duration(run.seconds),
-    run.workflow && run.tokens === 0 ? "no model" : run.model,
+    run.workflow && run.tokens === 0 ? t("no_model") : run.model,
   ].filter(Boolean);
 }

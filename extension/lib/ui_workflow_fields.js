@@ -1,6 +1,7 @@
 /** The field for one value of a workflow: the browser's own for its kind, so far as that can hold the value. */
 
 import { h } from "./ui.js";
+import { t } from "./words.js";
 
 /** @typedef {import("../generated/wire.js").WorkflowParameter} WorkflowParameter */
 /** @typedef {HTMLInputElement | HTMLTextAreaElement} Field */
@@ -25,8 +26,7 @@ const ONE_LINE = 60;
 export function valueField({ kind, secret }, value, props) {
   const usual = { maxlength: 4000, autocomplete: "off", spellcheck: kind === "text" && !secret ? "true" : "false", ...props };
   if (secret) {
-    const about = "The name of a stored secret, as <secret:card>";
-    return filled(h("input", { type: "text", pattern: SECRET_NAME, title: about, placeholder: "<secret:name>", ...usual }), value);
+    return filled(h("input", { type: "text", pattern: SECRET_NAME, title: t("secret_name_title"), placeholder: "<secret:name>", ...usual }), value);
   }
   const [type, holds] = NATIVE[kind] ?? ["text", /^[^\n]*$/];
   if (value && !holds.test(value)) return filled(isLong(value) ? h("textarea", { rows: 3, ...usual }) : h("input", { type: "text", ...usual }), value);

@@ -4,6 +4,7 @@ import { h } from "./ui.js";
 import { rowsField } from "./ui_rows.js";
 import { valueField } from "./ui_workflow_fields.js";
 import { nameWords, withGaps } from "./ui_workflow_words.js";
+import { t } from "./words.js";
 
 /** @typedef {import("../generated/wire.js").WorkflowView} WorkflowView */
 /** @typedef {import("../generated/wire.js").WorkflowParameter} WorkflowParameter */
@@ -20,14 +21,14 @@ export function workflowForm(run, cancel) {
   const fields = h("div", { class: "fields" });
   const steps = h("ol", { class: "sentences" });
   const problem = h("p", { class: "problem", role: "alert" });
-  const start = h("button", { type: "submit", class: "primary" }, "Run");
+  const start = h("button", { type: "submit", class: "primary" }, t("run"));
   // What a file has columns for need not be said above.
   const rows = rowsField(() => inputs.forEach((input) => { input.required = !rows.chosen() && !input.dataset.secret; }));
   const form = h("form", { class: "stacked", onsubmit: submit }, fields, rows.element, problem,
-    h("div", { class: "row" }, start, h("button", { type: "button", onclick: cancel }, "Cancel")));
+    h("div", { class: "row" }, start, h("button", { type: "button", onclick: cancel }, t("cancel"))));
   const element = h("section", { class: "sheet", "aria-labelledby": "workflow-title", hidden: true },
     heading, about, form,
-    h("details", {}, h("summary", {}, "What it does, step by step"), steps));
+    h("details", {}, h("summary", {}, t("workflow_steps")), steps));
   /** @type {WorkflowView | null} */
   let shown = null;
   /** @type {Map<string, import("./ui_workflow_fields.js").Field>} */
@@ -64,9 +65,7 @@ export function workflowForm(run, cancel) {
       const words = new Map(workflow.parameters.map(({ name, ask }) => [name, ask || nameWords(name)]));
       const say = (/** @type {string} */ name) => words.get(name) ?? nameWords(name);
       heading.replaceChildren(...withGaps(workflow.title, say));
-      about.replaceChildren(`Workflow /${workflow.name}. `, workflow.parameters.length
-        ? "No model is needed. You are asked before what cannot be undone."
-        : "It needs nothing more to be told. You are asked before what cannot be undone.");
+      about.textContent = t(workflow.parameters.length ? "workflow_named" : "workflow_named_no_values", { name: workflow.name });
       inputs = new Map();
       fields.replaceChildren(...workflow.parameters.flatMap((parameter, at) => fieldFor(parameter, at, told.get(parameter.name))));
       fields.hidden = workflow.parameters.length === 0;
@@ -93,8 +92,7 @@ export function workflowForm(run, cancel) {
     const before = told ?? (last || parameter.default);
     const value = secret && !/^<secret:\w+>$/.test(before) ? "" : before;
     const hint = secret
-      ? h("p", { class: "hint", id: `${id}-hint` }, "Write the name of a stored secret, such as <secret:card>; what it is stays hidden. "
-        + "Store one with: handrail keys set. Left empty, you are asked for it in the run.")
+      ? h("p", { class: "hint", id: `${id}-hint` }, t("workflow_secret_hint"))
       : null;
     const input = valueField(parameter, value, { id, name, required: !secret, "aria-describedby": hint?.id });
     if (secret) input.dataset.secret = "yes";

@@ -1,25 +1,22 @@
 /** What is said of workflows, in one place: kinds of values, titles with gaps, what a workflow is. */
 
 import { h } from "./ui.js";
+import { t } from "./words.js";
 
 /** @typedef {import("../generated/wire.js").RunView} RunView */
 
-/** The difference that people ask about. */
-export const WHAT_IS_IT = "A workflow is one task that needs no model: Handrail does the same steps again, with other "
-  + "values, and asks you before what cannot be undone. A policy is something else: it teaches a model how to do a kind of task.";
-
 /** @type {Record<string, string>} */
 const KIND_WORDS = {
-  text: "any text",
-  name: "a person's name",
-  date: "a date",
-  time: "a time",
-  amount: "an amount",
-  email: "an email address",
+  text: t("value_text"),
+  name: t("value_name"),
+  date: t("value_date"),
+  time: t("value_time"),
+  amount: t("value_amount"),
+  email: t("value_email"),
 };
 
 /** "a code like AAA99" for `shape:AAA99`. @param {string} kind */
-export const kindWords = (kind) => KIND_WORDS[kind] ?? `a code like ${kind.replace(/^shape:/, "")}`;
+export const kindWords = (kind) => KIND_WORDS[kind] ?? t("value_shape", { shape: kind.replace(/^shape:/, "") });
 
 /** All that may be chosen, with the kind that it is now. @param {string} kind */
 export const kindsFor = (kind) => [...new Set([...Object.keys(KIND_WORDS), kind])];

@@ -1,8 +1,8 @@
 /** The person's workflows: those of this site first, the others folded away; each can be run and deleted. */
 
 import { h } from "./ui.js";
-import { plural } from "./ui_words.js";
-import { WHAT_IS_IT, withGaps } from "./ui_workflow_words.js";
+import { withGaps } from "./ui_workflow_words.js";
+import { count, t } from "./words.js";
 
 /** @typedef {import("../generated/wire.js").WorkflowView} WorkflowView */
 
@@ -10,9 +10,9 @@ import { WHAT_IS_IT, withGaps } from "./ui_workflow_words.js";
  * @param {{run: (name: string) => void, remove: (name: string) => void}} on
  */
 export function workflowList(on) {
-  const heading = h("h2", { id: "workflows-title", tabindex: -1 }, "Workflows");
-  const none = h("p", { class: "hint" }, "None yet. When a run did what you wanted, press “Keep to run again”.");
-  const nothingHere = h("p", { class: "hint" }, "None of this site.");
+  const heading = h("h2", { id: "workflows-title", tabindex: -1 }, t("workflows"));
+  const none = h("p", { class: "hint" }, t("workflows_none"));
+  const nothingHere = h("p", { class: "hint" }, t("workflows_none_here"));
   const broken = h("div", { class: "stacked" });
   const here = h("ul");
   const elsewhere = h("ul");
@@ -21,7 +21,7 @@ export function workflowList(on) {
   const problem = h("p", { class: "problem", role: "alert" });
   const element = h("section", { class: "workflows", "aria-labelledby": "workflows-title", hidden: true },
     heading, broken, problem, none, nothingHere, here, others,
-    h("details", { class: "about" }, h("summary", {}, "What is a workflow?"), h("p", {}, WHAT_IS_IT)));
+    h("details", { class: "about" }, h("summary", {}, t("workflow_what")), h("p", {}, t("workflow_is"))));
   let key = "";
   /** The one whose deletion is being asked about. */
   let doubted = "";
@@ -37,7 +37,7 @@ export function workflowList(on) {
     none.hidden = shown.length > 0;
     nothingHere.hidden = near.length > 0 || far.length === 0;
     others.hidden = far.length === 0;
-    summary.textContent = `${plural(far.length, "workflow")} of other sites`;
+    summary.textContent = count("workflows_elsewhere", far.length);
     if (focused) document.getElementById(focused)?.focus();
   }
 
@@ -47,9 +47,9 @@ export function workflowList(on) {
     const button = (/** @type {string} */ id, /** @type {string} */ label, /** @type {string} */ look, /** @type {() => void} */ press) =>
       h("button", { type: "button", id: `${id}-${name}`, class: `small ${look}`, "aria-describedby": about, onclick: press }, label);
     const buttons = doubted === name
-      ? [h("span", { class: "grow" }, "Delete it for good? Its runs stay in the list."),
-        button("delete", "Delete it", "danger", () => on.remove(name)), button("keep", "Keep it", "", () => doubt(""))]
-      : [h("code", { class: "grow" }, `/${name}`), button("run", "Run", "", () => on.run(name)), button("delete", "Delete", "", () => doubt(name))];
+      ? [h("span", { class: "grow" }, t("workflow_delete_sure")),
+        button("delete", t("workflow_delete_it"), "danger", () => on.remove(name)), button("keep", t("workflow_keep_it"), "", () => doubt(""))]
+      : [h("code", { class: "grow" }, `/${name}`), button("run", t("run"), "", () => on.run(name)), button("delete", t("delete"), "", () => doubt(name))];
     return h("li", {}, h("p", { class: "two-lines", id: about }, ...withGaps(title)), h("div", { class: "row" }, ...buttons));
   }
 

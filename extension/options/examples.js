@@ -1,7 +1,7 @@
 /** The examples that were kept of runs that were right: each can be looked at, switched off and on, and deleted. */
 
 import { byId, h, setText } from "../lib/ui.js";
-import { plural, when } from "../lib/ui_words.js";
+import { count, t, when } from "../lib/words.js";
 import { deleteButton, keptList, line } from "./kept.js";
 
 /**
@@ -10,8 +10,6 @@ import { deleteButton, keptList, line } from "./kept.js";
  * @typedef {import("../generated/wire.js").ExemplarShown} ExemplarShown
  * @typedef {import("../lib/ui_protocol.js").UiMessage} UiMessage
  */
-
-const UNUSED = "No prompt gets any of them: “Examples from earlier runs” is off.";
 
 /** @param {(message: UiMessage) => void} send */
 export function exampleList(send) {
@@ -27,15 +25,15 @@ export function exampleList(send) {
   /** @param {KeptExemplar} one */
   function row({ exemplar, title, policy, site, site_kind, run, at, used, off }) {
     const name = `${title} (${exemplar})`;
-    const where = site_kind ? `${site}, and other sites of its kind (${site_kind.replace(/^kind_/, "").replaceAll("_", " ")})` : site;
+    const where = site_kind ? t("example_elsewhere", { site, kind: site_kind.replace(/^kind_/, "").replaceAll("_", " ") }) : site;
     const change = off ? "switch_on" : "switch_off";
-    const item = line(title, [`${policy}, on ${where}.`, `From run ${run}, ${when(at)}.`,
-      used === 0 ? "Not used yet." : `Used ${plural(used, "time")}.`, off && "Switched off."].filter(Boolean).join(" "),
+    const item = line(title, [t("example_where", { policy, where }), t("example_from", { run, when: when(at) }),
+      used === 0 ? t("example_not_used") : count("example_used", used), off && t("example_off")].filter(Boolean).join(" "),
       h("div", { class: "row" },
-        h("button", { type: "button", class: "small", "data-key": `${exemplar} look`, "aria-label": `Look at ${name}`,
-          "aria-expanded": String(open.has(exemplar)), onclick: () => look(exemplar) }, "Look"),
-        h("button", { type: "button", class: "small", "data-key": `${exemplar} switch`, "aria-label": `Switch ${off ? "on" : "off"} ${name}`,
-          onclick: () => send({ type: "change_exemplar", exemplar, change }) }, off ? "Switch on" : "Switch off"),
+        h("button", { type: "button", class: "small", "data-key": `${exemplar}-look`, "aria-label": t("example_look_at", { name }),
+          "aria-expanded": String(open.has(exemplar)), onclick: () => look(exemplar) }, t("example_look")),
+        h("button", { type: "button", class: "small", "data-key": `${exemplar}-switch`, "aria-label": off ? t("example_switch_on_what", { name }) : t("example_switch_off_what", { name }),
+          onclick: () => send({ type: "change_exemplar", exemplar, change }) }, off ? t("example_switch_on") : t("example_switch_off")),
         deleteButton(name, () => send({ type: "change_exemplar", exemplar, change: "delete" }))));
     item.classList.toggle("off", off);
     const shown = open.get(exemplar);
@@ -63,10 +61,10 @@ export function exampleList(send) {
       for (const id of open.keys()) if (!rows.some(({ exemplar }) => exemplar === id)) open.delete(id);
       draw();
       const older = kept.total - rows.length;
-      setText(byId("older-examples", HTMLElement), older > 0 ? `And ${older} older.` : "");
+      setText(byId("older-examples", HTMLElement), older > 0 ? t("examples_older", { n: older }) : "");
       all.hidden = kept.total === 0;
       if (all.hidden) all.replaceChildren();
-      else if (!all.firstElementChild) all.append(deleteButton("all examples", () => send({ type: "delete_exemplars" }), "Delete all examples"));
+      else if (!all.firstElementChild) all.append(deleteButton(t("examples_all"), () => send({ type: "delete_exemplars" }), t("examples_delete_all")));
     },
     /** @param {ExemplarShown} shown */
     show(shown) {
@@ -76,7 +74,7 @@ export function exampleList(send) {
     },
     /** Whether they are used at all. @param {import("../generated/wire.js").Settings} news */
     settings({ settings }) {
-      setText(byId("examples-use", HTMLElement), settings.some(({ name, value }) => name === "exemplars" && value === "off") ? UNUSED : "");
+      setText(byId("examples-use", HTMLElement), settings.some(({ name, value }) => name === "exemplars" && value === "off") ? t("examples_unused") : "");
     },
     /** @param {string} about @param {string} message  @returns {boolean} Whether it is about one of these. */
     complain(about, message) {
@@ -90,11 +88,11 @@ export function exampleList(send) {
 function details({ task, objective, page, steps, elsewhere }, name) {
   /** @param {string} title @param {string} text */
   const part = (title, text) => [h("dt", {}, title),
-    h("dd", {}, h("pre", { tabindex: 0, role: "region", "aria-label": `${title}: ${name}` }, text))];
+    h("dd", {}, h("pre", { tabindex: 0, role: "region", "aria-label": t("example_part", { title, name }) }, text))];
   return h("dl", { class: "example" },
-    ...part("What you asked for", task),
-    ...(objective === task ? [] : part("What was to be done here", objective)),
-    ...part("What the page showed", page),
-    ...part("What was done", steps.join("\n")),
-    ...(elsewhere ? part("What is shown on other sites of its kind", elsewhere) : []));
+    ...part(t("example_asked"), task),
+    ...(objective === task ? [] : part(t("example_here"), objective)),
+    ...part(t("example_page"), page),
+    ...part(t("example_done"), steps.join("\n")),
+    ...(elsewhere ? part(t("example_shown_elsewhere"), elsewhere) : []));
 }

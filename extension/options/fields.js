@@ -4,6 +4,7 @@
  */
 
 import { h, setText } from "../lib/ui.js";
+import { t } from "../lib/words.js";
 
 /**
  * @typedef {import("../generated/wire.js").Setting} Setting
@@ -19,13 +20,13 @@ import { h, setText } from "../lib/ui.js";
 
 /** What stands for nothing in a list. */
 const NOTHING = "";
-const NOT_SET = "not set";
+const NOT_SET = t("not_set");
 export const NO_LIMIT = "none";
 
 /** @param {Value} value @param {Setting} setting */
 export function words(value, { name }) {
-  if (typeof value === "boolean") return value ? "on" : "off";
-  if (value === NO_LIMIT || (value === null && name.startsWith("budgets."))) return "no limit";
+  if (typeof value === "boolean") return t(value ? "setting_on" : "setting_off");
+  if (value === NO_LIMIT || (value === null && name.startsWith("budgets."))) return t("setting_no_limit");
   return value === null ? NOT_SET : String(value);
 }
 
@@ -49,7 +50,7 @@ export function settingField(first, { change, title = first.title } = {}) {
   const inLine = first.kind === "switch";
   const element = h("div", { class: "setting", "data-name": first.name },
     inLine ? h("div", { class: "switch" }, control, label) : label,
-    why, !inLine && control, limit && h("div", { class: "switch" }, limit, h("label", { for: limit.id }, "No limit")),
+    why, !inLine && control, limit && h("div", { class: "switch" }, limit, h("label", { for: limit.id }, t("setting_no_limit_box"))),
     note, problem, reset);
   control.setAttribute("aria-describedby", `${why.id} ${problem.id}`);
 
@@ -91,14 +92,14 @@ export function settingField(first, { change, title = first.title } = {}) {
       setting = now;
       if (!busy) show();
       const plain = words(now.default, now);
-      setText(normal, plain === NOT_SET ? "" : `By default: ${plain}.`);
-      setText(note, now.locked ? `Set by ${now.locked}: change it there.`
-        : now.waits ? "The file says so; it counts after the next start of Handrail." : "");
+      setText(normal, plain === NOT_SET ? "" : t("setting_default", { value: plain }));
+      setText(note, now.locked ? t("setting_locked", { by: now.locked })
+        : now.waits ? t("setting_waits") : "");
       if (reset) {
         const had = document.activeElement === reset;
         reset.hidden = !now.set || Boolean(now.locked);
-        setText(reset, "Reset");
-        reset.setAttribute("aria-label", `Reset ${title} to ${words(now.default, now)}`);
+        setText(reset, t("setting_reset"));
+        reset.setAttribute("aria-label", t("setting_reset_what", { setting: title, value: words(now.default, now) }));
         if (had && reset.hidden) control.focus();
       }
       control.disabled = Boolean(now.locked) || Boolean(limit?.checked);

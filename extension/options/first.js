@@ -6,6 +6,7 @@
 
 import { byId, copyButton, h, setText } from "../lib/ui.js";
 import { keepDraft } from "../lib/ui_composer.js";
+import { t } from "../lib/words.js";
 
 /**
  * @typedef {import("../lib/ui_protocol.js").UiNews} UiNews
@@ -15,7 +16,7 @@ import { keepDraft } from "../lib/ui_composer.js";
  * @typedef {"done" | "wait" | "missing"} State
  */
 
-const MARKS = { done: ["good", "done"], wait: ["idle", "next"], missing: ["bad", "missing"] };
+const MARKS = { done: ["good", t("first_done")], wait: ["idle", t("first_next")], missing: ["bad", t("first_missing")] };
 /** Where the program answers, whether it lets us in or not. @type {ConnectionState[]} */
 const RUNS = ["connected", "version_mismatch"];
 /** Where a pasted code may help. @type {ConnectionState[]} */
@@ -26,9 +27,9 @@ export function firstSteps(send) {
   const section = byId("first", HTMLElement);
   const pairingForm = byId("pairing", HTMLElement);
   const pairingPlace = /** @type {HTMLElement} */ (pairingForm.parentElement);
-  const program = step("The program runs on this computer", () => send({ type: "reconnect" }));
-  const pairing = step("This browser is paired with it");
-  const model = step("A language model answers", () => (isMissing() ? byId("model-preset", HTMLElement).focus() : askModel()));
+  const program = step(t("first_program"), () => send({ type: "reconnect" }));
+  const pairing = step(t("first_paired"));
+  const model = step(t("first_model"), () => (isMissing() ? byId("model-preset", HTMLElement).focus() : askModel()));
   const example = exampleParts(send);
   byId("first-steps", HTMLElement).append(program.element, pairing.element, model.element);
   /** @type {ConnectionNews} */
@@ -57,13 +58,13 @@ export function firstSteps(send) {
     // A program that refuses this browser is started anew, which writes down for the browser where it is.
     const absent = !RUNS.includes(state) && state !== "connecting";
     program.show(absent ? "missing" : connected || state === "version_mismatch" ? "done" : "wait", absent ? message : "", "handrail up");
-    program.press(absent ? "Look again" : "");
+    program.press(absent ? t("first_look_again") : "");
     pairing.show(connected ? "done" : state === "version_mismatch" ? "missing" : "wait", state === "version_mismatch" ? message : "");
     const missing = isMissing();
     const words = !connected || !inUse ? "" : missing ? trial || inUse.problem : inUse.sentence;
-    model.show(works && !missing ? "done" : missing ? "missing" : "wait", asking ? `${words} Asking it…` : words);
+    model.show(works && !missing ? "done" : missing ? "missing" : "wait", asking ? t("first_asking", { words }) : words);
     const askable = connected && inUse?.state === "ready" && !works && !asking;
-    model.press(missing ? "Choose a model" : askable ? "Ask it" : "");
+    model.press(missing ? t("first_choose_model") : askable ? t("first_ask") : "");
     example.show(connected && works && !missing, alone);
     (alone && BY_CODE.includes(state) ? pairing.element : pairingPlace).append(pairingForm);
   }
@@ -72,7 +73,7 @@ export function firstSteps(send) {
   function follow() {
     alone = location.hash === "#first";
     document.body.classList.toggle("first-view", alone);
-    document.title = alone ? "Welcome to Handrail" : "Handrail options";
+    document.title = t(alone ? "first_welcome" : "options_title");
     setText(byId("title", HTMLElement), document.title);
     draw();
   }
@@ -163,7 +164,7 @@ function exampleParts(send) {
     async open({ url, instruction }) {
       if (!asked) return;
       asked = false;
-      setText(words, `“${instruction.replace(/\.$/, "")}”`);
+      setText(words, t("quoted", { text: instruction.replace(/\.$/, "") }));
       await keepDraft(instruction);
       await chrome.tabs.create({ url });
     },

@@ -2,7 +2,7 @@
 
 import { byId, h, setText } from "../lib/ui.js";
 import { siteOf } from "../lib/ui_text.js";
-import { when } from "../lib/ui_words.js";
+import { moment, t, when } from "../lib/words.js";
 
 /**
  * @typedef {import("../generated/wire.js").Kept} Kept
@@ -14,7 +14,6 @@ import { when } from "../lib/ui_words.js";
 
 /** For so long a second press does what cannot be undone. */
 const SURE_MS = 6_000;
-const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
 /** @param {(message: UiMessage) => void} send */
 export function keptLists(send) {
@@ -34,9 +33,9 @@ export function keptLists(send) {
   byId("add-secret", HTMLFormElement).addEventListener("submit", (event) => {
     event.preventDefault();
     const origin = siteOf(site.value.trim())?.origin;
-    const wrong = !/^[a-z][a-z0-9_]{0,39}$/.test(name.value.trim()) ? [name, "Give it a name of small letters, digits and _, such as card_number."]
-      : !origin ? [site, "Name the site with https, such as https://shop.example"]
-      : !value.value ? [value, "Type the secret first."] : null;
+    const wrong = !/^[a-z][a-z0-9_]{0,39}$/.test(name.value.trim()) ? [name, t("secret_bad_name")]
+      : !origin ? [site, t("secret_bad_site")]
+      : !value.value ? [value, t("secret_empty")] : null;
     setText(problems.secret, wrong ? String(wrong[1]) : "");
     if (wrong) return /** @type {HTMLInputElement} */ (wrong[0]).focus();
     send({ type: "set_secret_ui", name: name.value.trim(), origin: String(origin), value: value.value });
@@ -46,22 +45,22 @@ export function keptLists(send) {
   });
 
   /** @param {KeptRun} run */
-  const runLine = (run) => line(run.instruction, `${when(run.created)}, ${run.site}`,
-    run.going ? h("div", { class: "hint" }, "at work") : deleteButton(`the run “${run.instruction.slice(0, 60)}”`, () => send({ type: "delete_runs", run: run.run })));
+  const runLine = (run) => line(run.instruction, t("kept_run_line", { when: when(run.created), site: run.site }),
+    run.going ? h("div", { class: "hint" }, t("kept_at_work")) : deleteButton(t("kept_run", { instruction: run.instruction.slice(0, 60) }), () => send({ type: "delete_runs", run: run.run })));
 
   /** @param {KeptSecret} secret */
-  const secretLine = ({ name: called, origin, where }) => line(called, `for ${origin}`,
-    where === "environment" ? h("div", { class: "hint" }, "set in the environment")
+  const secretLine = ({ name: called, origin, where }) => line(called, t("secret_for", { origin }),
+    where === "environment" ? h("div", { class: "hint" }, t("secret_in_environment"))
       : deleteButton(called, () => send({ type: "remove_secret", name: called })));
 
   /** @param {KeptSchedule} one */
   function scheduleLine({ name: called, when: times, next, last, instruction, paused }) {
-    const upcoming = paused ? "It rests." : next === null ? "" : `Next: ${MOMENT.format(next * 1000)}.`;
+    const upcoming = paused ? t("schedule_rests") : next === null ? "" : t("schedule_next", { moment: moment(next) });
     const change = paused ? "resume" : "pause";
-    return line(called, [`${times}. ${upcoming}`, last && `Last: ${last}.`, instruction].filter(Boolean).join(" "),
+    return line(called, [t("schedule_times", { times }), upcoming, last && t("schedule_last", { last }), instruction].filter(Boolean).join(" "),
       h("div", { class: "row" },
-        h("button", { type: "button", class: "small", "data-key": `${called} rest`, "aria-label": `${paused ? "Resume" : "Pause"} ${called}`,
-          onclick: () => send({ type: "change_schedule", name: called, change }) }, paused ? "Resume" : "Pause"),
+        h("button", { type: "button", class: "small", "data-key": `${called} rest`, "aria-label": t(paused ? "schedule_resume" : "schedule_pause", { name: called }),
+          onclick: () => send({ type: "change_schedule", name: called, change }) }, t(paused ? "resume" : "pause")),
         deleteButton(called, () => send({ type: "change_schedule", name: called, change: "delete" }))));
   }
 
@@ -75,11 +74,11 @@ export function keptLists(send) {
       secrets(kept.secrets.map(secretLine));
       schedules(kept.schedules.map(scheduleLine));
       const older = kept.total - kept.runs.length;
-      setText(byId("older-runs", HTMLElement), older > 0 ? `And ${older} older.` : "");
+      setText(byId("older-runs", HTMLElement), older > 0 ? t("kept_older", { n: older }) : "");
       const over = kept.total - kept.runs.filter(({ going }) => going).length;
       all.hidden = over === 0;
       if (all.hidden) all.replaceChildren();
-      else if (!all.firstElementChild) all.append(deleteButton("all runs", () => send({ type: "delete_runs", run: null }), "Delete all runs"));
+      else if (!all.firstElementChild) all.append(deleteButton(t("kept_all_runs"), () => send({ type: "delete_runs", run: null }), t("kept_delete_all"), t("kept_delete_all_sure")));
       if (sent && kept.done) [name.value, site.value, sent] = ["", "", false];
     },
     /** @param {string} about @param {string} message  @returns {boolean} Whether it is about one of these lists. */
@@ -112,20 +111,20 @@ export function line(what, hint, ...buttons) {
 
 /**
  * What cannot be undone takes two presses.
- * @param {string} what @param {() => void} doIt @param {string} [words]
+ * @param {string} what @param {() => void} doIt @param {string} [words] @param {string} [sureWords]  Once it was pressed.
  */
-export function deleteButton(what, doIt, words = "Delete") {
+export function deleteButton(what, doIt, words = t("delete"), sureWords = t("kept_delete_sure")) {
   let sure = false;
   let timer = 0;
   const say = h("span", { class: "spoken", role: "status" });
-  const button = h("button", { type: "button", class: "danger small", "data-key": what, "aria-label": `Delete ${what}`, onblur: relax, onclick: press }, words);
+  const button = h("button", { type: "button", class: "danger small", "data-key": what, "aria-label": t("kept_delete_what", { what }), onblur: relax, onclick: press }, words);
 
   /** @param {boolean} now */
   function show(now) {
     sure = now;
-    setText(button, now ? `${words} for good?` : words);
-    button.setAttribute("aria-label", now ? `Delete ${what} for good?` : `Delete ${what}`);
-    setText(say, now ? "Press once more to delete it for good." : "");
+    setText(button, now ? sureWords : words);
+    button.setAttribute("aria-label", t(now ? "kept_delete_what_sure" : "kept_delete_what", { what }));
+    setText(say, now ? t("kept_press_again") : "");
   }
   function relax() {
     clearTimeout(timer);

@@ -4,6 +4,7 @@
  */
 
 import { h, setText } from "../lib/ui.js";
+import { t } from "../lib/words.js";
 import { settingField } from "./fields.js";
 
 /**
@@ -17,7 +18,7 @@ import { settingField } from "./fields.js";
 
 const BY_ITSELF = "";
 const OTHER = "other";
-const STATES = { ready: ["good", "In use"], looking: ["wait", "Being looked for"], failed: ["bad", "Does not work"] };
+const STATES = { ready: ["good", t("model_ready")], looking: ["wait", t("model_looking")], failed: ["bad", t("model_failed")] };
 
 /**
  * @param {HTMLElement} place
@@ -45,17 +46,17 @@ export function modelForm(place, section, send) {
   const names = h("datalist", { id: id("names") });
   const listed = h("p", { class: "hint", role: "status" });
   const listProblem = h("p", { class: "problem", role: "alert" });
-  const list = h("button", { type: "button", onclick: listModels }, "Which models are there?");
-  const tryIt = h("button", { type: "button", onclick: () => save(true) }, "Try it");
+  const list = h("button", { type: "button", onclick: listModels }, t("model_list"));
+  const tryIt = h("button", { type: "button", onclick: () => save(true) }, t("model_try"));
   const form = h("form", { class: "stacked", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); save(false); } },
-    h("div", {}, h("label", { for: preset.id }, "Where it runs"), preset, note),
+    h("div", {}, h("label", { for: preset.id }, t("model_where")), preset, note),
     where, h("div", { class: "row" }, list), listed, listProblem, names,
-    h("details", {}, h("summary", {}, "More about this model"), more),
-    h("div", { class: "row" }, h("button", { type: "submit", class: "primary" }, "Save"), tryIt,
-      h("span", { class: "hint" }, "Trying it takes about 5,000 tokens.")));
+    h("details", {}, h("summary", {}, t("model_more")), more),
+    h("div", { class: "row" }, h("button", { type: "submit", class: "primary" }, t("save")), tryIt,
+      h("span", { class: "hint" }, t("model_try_costs"))));
   const trial = trialParts();
   const key = keyParts(section, send, () => address());
-  form.setAttribute("aria-label", small ? "A second model for easy steps" : "The language model");
+  form.setAttribute("aria-label", t(small ? "model_second" : "model_title"));
   place.append(...(small ? [] : [state, stateProblem]), form, key.element, trial.element);
 
   const address = () => String(fields.get(`${section}.base_url`)?.value() ?? "");
@@ -85,17 +86,15 @@ export function modelForm(place, section, send) {
     const own = Boolean(one?.model);
     where.hidden = preset.value === BY_ITSELF || own;
     list.hidden = where.hidden;
-    setText(note, preset.value !== BY_ITSELF ? (one?.note ?? "") : small
-      ? "None: the model above does easy steps as well."
-      : "A model server on this computer, else Handrail's own small model.");
+    setText(note, preset.value !== BY_ITSELF ? (one?.note ?? "") : t(small ? "model_no_second" : "model_by_itself"));
     tryIt.hidden = small && preset.value === BY_ITSELF;
-    setText(tryIt, one && !one.fetched ? "Fetch and try it" : "Try it");
+    setText(tryIt, t(one && !one.fetched ? "model_fetch_and_try" : "model_try"));
     key.follow(news);
   }
 
   function listModels() {
-    setText(listProblem, address() ? "" : "Give the address first.");
-    setText(listed, address() ? "Asking…" : "");
+    setText(listProblem, address() ? "" : t("model_no_address"));
+    setText(listed, address() ? t("model_asking") : "");
     askedForModels = address() !== "";
     if (askedForModels) send({ type: "list_models", address: address() });
   }
@@ -109,7 +108,7 @@ export function modelForm(place, section, send) {
       tryAfterwards = andTry;
       send({ type: "change_settings", changes });
     } else if (andTry) startTrial();
-    else trial.say("Nothing was changed.");
+    else trial.say(t("model_unchanged"));
   }
 
   function startTrial() {
@@ -128,7 +127,7 @@ export function modelForm(place, section, send) {
         const known = fields.get(setting.name);
         if (known) known.update(setting);
         else {
-          const field = settingField(setting, setting.name.endsWith(".name") ? { title: "Model" } : {});
+          const field = settingField(setting, setting.name.endsWith(".name") ? { title: t("model_name") } : {});
           fields.set(setting.name, field);
           const main = /\.(base_url|name)$/.test(setting.name);
           (main ? where : more).append(field.element);
@@ -152,7 +151,7 @@ export function modelForm(place, section, send) {
     models(found) {
       names.replaceChildren(...found.map((name) => h("option", { value: name })));
       const shown = found.slice(0, 20).join(", ");
-      setText(listed, found.length ? `It has ${shown}${found.length > 20 ? " and more" : ""}.` : "It names none.");
+      setText(listed, found.length ? t(found.length > 20 ? "model_has_more" : "model_has", { names: shown }) : t("model_has_none"));
     },
     /** @param {string} about @param {string} message  @returns {boolean} */
     complain(about, message) {
@@ -188,11 +187,11 @@ function presetOptions(presets, small) {
   const group = (label, ones) => h("optgroup", { label }, ...ones.map(option));
   const servers = presets.filter(({ model }) => !model);
   return [
-    h("option", { value: BY_ITSELF }, small ? "No second model" : "Found by itself"),
-    group("On the internet", servers.filter((one) => one.key_wanted)),
-    group("A program on this computer", servers.filter((one) => !one.key_wanted)),
-    group("Run by Handrail itself", presets.filter(({ model }) => model)),
-    h("option", { value: OTHER }, "Another address"),
+    h("option", { value: BY_ITSELF }, t(small ? "model_option_none" : "model_option_found")),
+    group(t("model_group_internet"), servers.filter((one) => one.key_wanted)),
+    group(t("model_group_program"), servers.filter((one) => !one.key_wanted)),
+    group(t("model_group_own"), presets.filter(({ model }) => model)),
+    h("option", { value: OTHER }, t("model_other")),
   ];
 }
 
@@ -210,21 +209,21 @@ function keyParts(section, send, address) {
   const remove = h("button", { type: "button", class: "danger small", onclick: () => {
     send({ type: "remove_model_key", address: address() });
     input.focus();
-  } }, "Delete the key");
+  } }, t("key_delete"));
   const label = h("label", { for: id });
   /** One was sent whose fate is not known yet. */
   let sent = false;
   const element = h("form", { class: "stacked card", hidden: true, onsubmit: store },
     h("p", { class: "row" }, there, remove),
     h("div", {}, label, input),
-    h("div", { class: "row" }, h("button", { type: "submit" }, "Store the key"),
-      h("span", { class: "hint" }, "It goes into the keyring of this computer and is never shown again.")),
+    h("div", { class: "row" }, h("button", { type: "submit" }, t("key_store")),
+      h("span", { class: "hint" }, t("key_hint"))),
     problem);
 
   /** @param {Event} event */
   function store(event) {
     event.preventDefault();
-    setText(problem, input.value.trim() ? "" : "Paste the key first.");
+    setText(problem, input.value.trim() ? "" : t("key_empty"));
     if (!input.value.trim()) return input.focus();
     send({ type: "set_model_key_ui", address: address(), key: input.value.trim() });
     // It is not kept in the page, whatever becomes of it.
@@ -240,9 +239,9 @@ function keyParts(section, send, address) {
       element.hidden = !origin || !news;
       if (!origin || !news) return;
       const known = news.keys.find((one) => one.origin === origin || one.where === "environment");
-      setText(there, known?.where === "environment" ? "A key is set in the environment (HANDRAIL_API_KEY)."
-        : known ? `There is a key for ${origin}.` : `There is no key for ${origin}.`);
-      setText(label, known ? "Another key" : "Key");
+      setText(there, known?.where === "environment" ? t("key_in_environment")
+        : t(known ? "key_there" : "key_none", { origin }));
+      setText(label, t(known ? "key_another" : "key_label"));
       remove.hidden = known?.where !== "keyring";
       if (news.saved) sent = false;
       setText(problem, news.keyring_problem);
@@ -266,8 +265,8 @@ function originOf(address) {
 /** What became of a trial: words, a bar while it lasts, and a table of what the model can do. */
 function trialParts() {
   const text = h("p", { role: "status" });
-  const bar = h("progress", { "aria-label": "The model is being tried", hidden: true });
-  const table = h("div", { class: "table-box", tabindex: "0", role: "region", "aria-label": "What the model can do", hidden: true });
+  const bar = h("progress", { "aria-label": t("trial_going"), hidden: true });
+  const table = h("div", { class: "table-box", tabindex: "0", role: "region", "aria-label": t("trial_can"), hidden: true });
   const element = h("div", { class: "stacked", hidden: true }, text, bar, table);
   return {
     element,
@@ -277,7 +276,7 @@ function trialParts() {
       bar.removeAttribute("value");
       table.hidden = true;
       text.className = "";
-      setText(text, "Trying…");
+      setText(text, t("trial_trying"));
     },
     /** @param {string} words */
     say(words) {
@@ -291,10 +290,10 @@ function trialParts() {
       if (done === null) bar.removeAttribute("value");
       else bar.value = done;
       text.className = state === "fails" ? "problem" : "";
-      setText(text, state === "works" ? `It works. ${words}` : state === "fails" ? `It does not work. ${words}` : words);
+      setText(text, state === "works" ? t("trial_works", { words }) : state === "fails" ? t("trial_fails", { words }) : words);
       table.hidden = rows.length === 0;
       table.replaceChildren(h("table", {},
-        h("thead", {}, h("tr", {}, ...["What", "Value", "Tried", "Said by"].map((name) => h("th", { scope: "col" }, name)))),
+        h("thead", {}, h("tr", {}, ...[t("trial_what"), t("trial_value"), t("trial_tried"), t("trial_source")].map((name) => h("th", { scope: "col" }, name)))),
         h("tbody", {}, ...rows.map(({ what, value, tried, source }) => h("tr", {},
           h("th", { scope: "row" }, what), h("td", {}, value), h("td", {}, tried), h("td", {}, source))))));
     },

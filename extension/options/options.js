@@ -3,8 +3,9 @@
 import { byId, connectWorker, h, setText } from "../lib/ui.js";
 import { connectionParts } from "../lib/ui_parts.js";
 import { siteOf } from "../lib/ui_text.js";
-import { grantWords, when } from "../lib/ui_words.js";
 import { exampleList } from "./examples.js";
+import { grantWords } from "../lib/ui_words.js";
+import { t, when } from "../lib/words.js";
 import { firstSteps } from "./first.js";
 import { keptLists } from "./kept.js";
 import { modelForm } from "./model.js";
@@ -93,10 +94,10 @@ function refuse(about, message) {
 function drawGrants(grants) {
   byId("no-grants", HTMLElement).hidden = grants.length > 0;
   draw(grantList, byId("grants-title", HTMLElement), grants.map((grant) => {
-    const words = grantWords(grant.policy, grant.effects, grant.origin, "may");
-    return item(words, `since ${when(grant.given)}`, `Revoke: ${words}`, () => {
+    const words = grantWords(grant.policy, grant.effects, grant.origin);
+    return item(words, t("grant_since", { when: when(grant.given) }), t("revoke_what", { what: words }), () => {
       send({ type: "revoke_grant", id: grant.id });
-      setText(spoken, "Revoked: Handrail asks you again.");
+      setText(spoken, t("revoked"));
     });
   }));
 }
@@ -106,9 +107,9 @@ function drawSites(sites) {
   const details = byId("testing", HTMLDetailsElement);
   if (sites.length) details.open = true;
   draw(siteList, origin, sites.map((site) =>
-    item(site.origin, `${site.why}; until ${when(site.until / 1000)}`, `Revoke ${site.origin}`, () => {
+    item(site.origin, t("test_site_until", { why: site.why, when: when(site.until / 1000) }), t("revoke_site", { origin: site.origin }), () => {
       send({ type: "remove_test_site", origin: site.origin });
-      setText(spoken, `${site.origin} was revoked: Handrail asks there again.`);
+      setText(spoken, t("revoked_site", { origin: site.origin }));
     })));
 }
 
@@ -123,13 +124,13 @@ function draw(list, fallback, items) {
 function item(what, hint, label, revoke) {
   return h("li", {},
     h("span", {}, h("bdi", { class: "origin" }, what), h("span", { class: "hint why" }, hint)),
-    h("button", { type: "button", class: "danger small", "aria-label": label, onclick: revoke }, "Revoke"));
+    h("button", { type: "button", class: "danger small", "aria-label": label, onclick: revoke }, t("revoke")));
 }
 
 byId("add", HTMLFormElement).addEventListener("submit", (event) => {
   event.preventDefault();
   const site = siteOf(origin.value.trim());
-  setText(addProblem, site ? "" : "That is not the address of a site. Write it like http://127.0.0.1:8080");
+  setText(addProblem, site ? "" : t("test_site_bad"));
   if (!site) return origin.focus();
   send({ type: "add_test_site", origin: site.origin });
   origin.value = "";
@@ -138,7 +139,7 @@ byId("add", HTMLFormElement).addEventListener("submit", (event) => {
 byId("pair", HTMLFormElement).addEventListener("submit", (event) => {
   event.preventDefault();
   const text = code.value.trim();
-  setText(pairProblem, text ? "" : "Paste the code that 'handrail pair' printed.");
+  setText(pairProblem, text ? "" : t("pair_no_code"));
   if (!text) return code.focus();
   send({ type: "pair_with_code", code: text });
 });
@@ -153,15 +154,15 @@ document.addEventListener("visibilitychange", () => {
 async function drawShortcuts() {
   const commands = await chrome.commands.getAll();
   /** @param {string} keys @param {string} what */
-  const row = (keys, what) => [h("dt", {}, keys ? h("kbd", {}, keys) : h("span", { class: "hint" }, "not set")), h("dd", {}, what)];
+  const row = (keys, what) => [h("dt", {}, keys ? h("kbd", {}, keys) : h("span", { class: "hint" }, t("not_set"))), h("dd", {}, what)];
   byId("shortcuts", HTMLElement).replaceChildren(
     ...commands.flatMap(({ name, shortcut, description }) =>
-      row(shortcut ?? "", description || (name === "_execute_action" ? "Open Handrail" : (name ?? "")))),
-    ...row("Enter", "Starts what you typed (Shift+Enter: a new line)"),
-    ...row("← →", "In a replay: the step before or after"));
+      row(shortcut ?? "", description || (name === "_execute_action" ? t("keyboard_open") : (name ?? "")))),
+    ...row(t("keyboard_enter"), t("keyboard_enter_does")),
+    ...row("← →", t("keyboard_arrows_do")));
 }
 
 byId("change-keys", HTMLButtonElement).addEventListener("click", () =>
   void chrome.tabs.create({ url: "chrome://extensions/shortcuts" }));
-setText(byId("version", HTMLElement), `Handrail ${chrome.runtime.getManifest().version}`);
+setText(byId("version", HTMLElement), t("version", { version: chrome.runtime.getManifest().version }));
 void drawShortcuts();

@@ -1,6 +1,7 @@
 /** All settings but those of models: drawn from the daemon's list, saved one by one, undone with one press. */
 
 import { byId, h, setText } from "../lib/ui.js";
+import { t } from "../lib/words.js";
 import { settingField } from "./fields.js";
 
 /**
@@ -47,7 +48,7 @@ export function settingsSections(send) {
       if (news.saved) setText(saved, news.saved);
       const hadFocus = document.activeElement === undo;
       undo.hidden = news.undo === "";
-      undo.setAttribute("aria-label", `Undo ${news.undo}`);
+      undo.setAttribute("aria-label", t("undo_what", { what: news.undo }));
       bar.hidden = !saved.textContent && undo.hidden;
       if (hadFocus && undo.hidden) byId("how-title", HTMLElement).focus();
     },

@@ -1,6 +1,7 @@
 /** What of a site may go to a model on the internet: one line a site. */
 
 import { byId, h, setText } from "../lib/ui.js";
+import { t } from "../lib/words.js";
 
 /**
  * @typedef {import("../generated/wire.js").SiteRuleView} SiteRuleView
@@ -9,9 +10,9 @@ import { byId, h, setText } from "../lib/ui.js";
 
 /** @type {[SiteRuleView["rule"], string][]} */
 const RULES = [
-  ["never", "nothing, ever"],
-  ["ask", "ask me, each run"],
-  ["usual", "all of it"],
+  ["never", t("site_never")],
+  ["ask", t("site_ask")],
+  ["usual", t("site_usual")],
 ];
 
 /** @param {(message: UiMessage) => void} send */
@@ -24,7 +25,7 @@ export function siteRules(send) {
   byId("add-site", HTMLFormElement).addEventListener("submit", (event) => {
     event.preventDefault();
     const named = site.value.trim();
-    setText(problem, named ? "" : "Name a site, such as bank.example");
+    setText(problem, named ? "" : t("site_unnamed"));
     if (!named) return site.focus();
     send({ type: "set_site_rule", site: named, rule: /** @type {SiteRuleView["rule"]} */ (rule.value) });
   });
@@ -41,8 +42,8 @@ export function siteRules(send) {
     choice.value = is;
     return h("li", {},
       h("span", {}, h("label", { for: id }, h("bdi", { class: "origin" }, name)), choice),
-      h("button", { type: "button", class: "danger small", "aria-label": `Forget the rule for ${name}`,
-        onclick: () => send({ type: "set_site_rule", site: name, rule: null }) }, "Forget"));
+      h("button", { type: "button", class: "danger small", "aria-label": t("site_forget_what", { site: name }),
+        onclick: () => send({ type: "set_site_rule", site: name, rule: null }) }, t("site_forget")));
   }
 
   let shown = "";

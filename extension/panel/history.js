@@ -2,8 +2,8 @@
 
 import { h } from "../lib/ui.js";
 import { startedBy, stateBadge } from "../lib/ui_parts.js";
-import { plural, when } from "../lib/ui_words.js";
 import { taskWords } from "../lib/ui_workflow_words.js";
+import { count, t, when } from "../lib/words.js";
 
 /** @typedef {import("../generated/wire.js").RunView} RunView */
 
@@ -14,15 +14,15 @@ import { taskWords } from "../lib/ui_workflow_words.js";
  */
 export function history(open, catchUp) {
   const list = h("ul");
-  const none = h("p", { class: "hint" }, "What you ask Handrail to do is listed here.");
+  const none = h("p", { class: "hint" }, t("runs_none"));
   const notice = h("p", { class: "notice", role: "status" });
   const what = h("p", {});
   const missing = h("div", { class: "banner wait", role: "status", hidden: true }, what,
     h("div", { class: "row" },
-      h("button", { type: "button", class: "small primary", onclick: () => catchUp(false) }, "Do it now"),
-      h("button", { type: "button", class: "small", onclick: () => catchUp(true) }, "Forget it")));
+      h("button", { type: "button", class: "small primary", onclick: () => catchUp(false) }, t("missed_now")),
+      h("button", { type: "button", class: "small", onclick: () => catchUp(true) }, t("missed_forget"))));
   const element = h("section", { class: "history", "aria-labelledby": "runs-title" },
-    h("h2", { id: "runs-title" }, "Runs"), notice, missing, none, list);
+    h("h2", { id: "runs-title" }, t("runs")), notice, missing, none, list);
   let key = "";
   return {
     element,
@@ -41,7 +41,7 @@ export function history(open, catchUp) {
         h("button", { type: "button", "data-run": run.run, onclick: () => open(run.run) },
           h("span", { class: "two-lines" }, taskWords(run)),
           h("span", { class: "about" }, stateBadge(run), ...startedBy(run),
-            h("span", { class: "hint" }, `${when(run.created)} · ${plural(run.page_steps, "step")}`))))));
+            h("span", { class: "hint" }, t("runs_line", { when: when(run.created), steps: count("steps", run.page_steps) })))))));
       /** @type {HTMLElement | null} */ (focused && list.querySelector(`[data-run="${focused}"]`))?.focus();
     },
   };

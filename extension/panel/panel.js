@@ -6,6 +6,7 @@ import { workflowDesk } from "../lib/ui_desk.js";
 import { approvalBanner, connectionParts } from "../lib/ui_parts.js";
 import { RunStore } from "../lib/ui_runs.js";
 import { isOver, STATE_WORDS } from "../lib/ui_words.js";
+import { t } from "../lib/words.js";
 import { history } from "./history.js";
 import { replayView } from "./replay.js";
 import { runView } from "./run_view.js";
@@ -55,8 +56,8 @@ const problem = h("p", { class: "problem", role: "alert" });
 const back = h("button", { type: "button", class: "small", onclick: () => {
   select("", true);
   compose.box.focus();
-} }, "‹ All runs");
-const start = h("section", { "aria-label": "New instruction" }, compose.element, desk.list, list.element);
+} }, t("runs_all"));
+const start = h("section", { "aria-label": t("new_instruction") }, compose.element, desk.list, list.element);
 
 document.querySelector(".topbar")?.append(connection.light);
 byId("main", HTMLElement).append(connection.banner, otherApproval.element, problem,
@@ -121,9 +122,9 @@ function isBusy() {
 /** @param {RunNews} news @param {string | undefined} before @param {string[]} fresh */
 function announce({ run, whole }, before, fresh) {
   if (run.state !== before && (run.ticket || run.question)) {
-    speak.urgent(run.ticket ? "A decision waits for you." : `Handrail asks: ${run.question.split("\n")[0]}`);
+    speak.urgent(run.ticket ? t("decision_waits_short") : t("panel_asks", { question: run.question.split("\n")[0] }));
   } else if (run.state !== before && before !== undefined && isOver(run)) {
-    speak.polite(`${STATE_WORDS[run.state]}. ${run.answer || run.message}`);
+    speak.polite(t("spoken_state", { state: STATE_WORDS[run.state], message: run.answer || run.message }));
   } else if (fresh.length && !whole) {
     speak.polite(fresh.join(". "));
   }

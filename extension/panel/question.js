@@ -4,6 +4,7 @@
  */
 
 import { h, setText } from "../lib/ui.js";
+import { t } from "../lib/words.js";
 
 /** @typedef {import("../generated/wire.js").RunView} RunView */
 /** @typedef {import("../generated/wire.js").Given} Given */
@@ -15,9 +16,9 @@ import { h, setText } from "../lib/ui.js";
  */
 export function questionBanner(box, send, say) {
   const words = h("p");
-  const likely = h("div", { class: "row", role: "group", "aria-label": "Answers" });
+  const likely = h("div", { class: "row", role: "group", "aria-label": t("panel_answers") });
   const form = h("form", { class: "fields", onsubmit: submit });
-  const element = h("div", { class: "banner wait question" }, h("strong", {}, "Handrail asks you:"), words, likely, box, form);
+  const element = h("div", { class: "banner wait question" }, h("strong", {}, t("panel_asks_you")), words, likely, box, form);
   /** What the form was made for: it is left alone while the person fills it in. */
   let made = "";
   let shown = "";
@@ -58,7 +59,7 @@ export function questionBanner(box, send, say) {
           const input = h("input", { id, name, maxlength: 4000, autocomplete: "off", "aria-describedby": about?.id });
           return [h("label", { for: id }, name), ...(about ? [about] : []), input];
         }),
-        h("button", { type: "submit", class: "primary" }, "Answer"),
+        h("button", { type: "submit", class: "primary" }, t("answer")),
       );
       begun.get(made)?.forEach((value, index) => { inputs()[index].value = value; });
     },

@@ -4,6 +4,7 @@
  */
 import { h, setText } from "../lib/ui.js";
 import { EFFECT_WORDS } from "../lib/ui_words.js";
+import { t } from "../lib/words.js";
 import { stepSentence } from "./steps.js";
 
 /** @typedef {import("../generated/wire.js").RunView} RunView */
@@ -29,21 +30,21 @@ export function replayView(send, onClose) {
   /** @type {Set<number>} */
   const asked = new Set();
 
-  const title = h("h2", { tabindex: -1 }, "Replay");
+  const title = h("h2", { tabindex: -1 }, t("replay"));
   const picture = h("img", { class: "picture", alt: "" });
   const missing = h("p", { class: "no-picture" });
   const count = h("p", { class: "hint" });
   const caption = h("p", { class: "caption" });
   const reason = h("p", { class: "hint" });
   const place = h("p", { class: "hint" });
-  const slider = h("input", { type: "range", min: 0, step: 1, "aria-label": "Step", oninput: () => go(Number(slider.value)) });
-  const back = h("button", { type: "button", "aria-label": "Previous step", onclick: () => go(at - 1) }, "◀");
-  const play = h("button", { type: "button", onclick: () => (timer ? pause() : start()) }, "Play");
-  const next = h("button", { type: "button", "aria-label": "Next step", onclick: () => go(at + 1) }, "▶");
-  const close = h("button", { type: "button", class: "last-in-row", onclick: end }, "Close replay");
-  const element = h("section", { class: "replay", "aria-label": "Replay", hidden: true, onkeydown: onKey },
+  const slider = h("input", { type: "range", min: 0, step: 1, "aria-label": t("replay_step"), oninput: () => go(Number(slider.value)) });
+  const back = h("button", { type: "button", "aria-label": t("replay_back"), onclick: () => go(at - 1) }, "◀");
+  const play = h("button", { type: "button", onclick: () => (timer ? pause() : start()) }, t("replay_play"));
+  const next = h("button", { type: "button", "aria-label": t("replay_next"), onclick: () => go(at + 1) }, "▶");
+  const close = h("button", { type: "button", class: "last-in-row", onclick: end }, t("replay_close"));
+  const element = h("section", { class: "replay", "aria-label": t("replay"), hidden: true, onkeydown: onKey },
     title,
-    h("p", { class: "hint" }, "Nothing is done on the page: the steps are only pointed at. The arrow keys go back and forth."),
+    h("p", { class: "hint" }, t("replay_hint")),
     picture, missing,
     h("div", { "aria-live": "polite" }, count, caption, reason),
     place, slider,
@@ -72,12 +73,13 @@ export function replayView(send, onClose) {
 
   /** @param {StepView} step */
   function draw(step) {
-    setText(count, `Step ${at + 1} of ${steps.length}${step.kind === "act" ? ` · ${EFFECT_WORDS[step.effect]}` : ""}`);
+    const place = { at: at + 1, all: steps.length };
+    setText(count, step.kind === "act" ? t("replay_count_effect", { ...place, effect: EFFECT_WORDS[step.effect] }) : t("replay_count", place));
     setText(caption, stepSentence(step));
     setText(reason, step.reason);
     slider.max = String(steps.length - 1);
     slider.value = String(at);
-    slider.setAttribute("aria-valuetext", `${at + 1} of ${steps.length}: ${stepSentence(step)}`);
+    slider.setAttribute("aria-valuetext", t("replay_spoken", { ...place, step: stepSentence(step) }));
     back.setAttribute("aria-disabled", String(at === 0));
     next.setAttribute("aria-disabled", String(at === steps.length - 1));
     showPicture();
@@ -93,23 +95,23 @@ export function replayView(send, onClose) {
     }
     picture.hidden = !data;
     missing.hidden = Boolean(data);
-    setText(missing, from ? "Fetching the picture…" : "There is no picture of the page at this step.");
+    setText(missing, t(from ? "replay_fetching" : "replay_no_picture"));
     if (from && data) {
       picture.src = data;
-      picture.alt = `The page after: ${from.text}`;
+      picture.alt = t("replay_picture", { step: from.text });
     }
   }
 
   function start() {
     if (at === steps.length - 1) go(0);
     timer = window.setInterval(() => (at < steps.length - 1 ? go(at + 1) : pause()), SECONDS_A_STEP * 1000);
-    play.textContent = "Pause";
+    play.textContent = t("pause");
   }
 
   function pause() {
     clearInterval(timer);
     timer = 0;
-    play.textContent = "Play";
+    play.textContent = t("replay_play");
   }
 
   function end() {
@@ -143,11 +145,11 @@ export function replayView(send, onClose) {
     /** @param {boolean} found */
     shown(found) {
       const acts = steps[at]?.kind === "act";
-      setText(place, found || !acts ? "" : "The page in the tab is another one by now, so only the picture is shown.");
+      setText(place, found || !acts ? "" : t("replay_other_page"));
     },
     /** A picture that cannot be had. */
     noPicture() {
-      setText(missing, "The picture of this step was not kept.");
+      setText(missing, t("replay_not_kept"));
     },
   };
 }

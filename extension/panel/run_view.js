@@ -5,8 +5,9 @@ import { copyButton, h, setText } from "../lib/ui.js";
 import { sendOnEnter } from "../lib/ui_composer.js";
 import { rowsLine } from "../lib/ui_rows.js";
 import { approvalBanner, crumbs, startedBy, stateBadge, workingLine } from "../lib/ui_parts.js";
-import { isHandedOver, isOver, plural, STATE_WORDS, totals } from "../lib/ui_words.js";
+import { isHandedOver, isOver, saysOnlyState, totals } from "../lib/ui_words.js";
 import { taskWords } from "../lib/ui_workflow_words.js";
+import { count, t } from "../lib/words.js";
 import { questionBanner } from "./question.js";
 import { stepList } from "./steps.js";
 
@@ -38,13 +39,13 @@ export function commandsFor(run, last) {
 
 /** @type {[ControlCommand, string, string][]} */
 const BUTTONS = [
-  ["ask_again", "Ask me again", "primary"],
-  ["resume", "Resume", "primary"],
-  ["hand_back", "Hand back", "primary"],
-  ["finish", "Done", "primary"],
-  ["pause", "Pause", ""],
-  ["take_over", "Take over", ""],
-  ["stop", "Stop", "danger"],
+  ["ask_again", t("panel_ask_again"), "primary"],
+  ["resume", t("resume"), "primary"],
+  ["hand_back", t("hand_back"), "primary"],
+  ["finish", t("finish"), "primary"],
+  ["pause", t("pause"), ""],
+  ["take_over", t("take_over"), ""],
+  ["stop", t("stop"), "danger"],
 ];
 
 /** @param {SendControl} control */
@@ -54,7 +55,7 @@ function controlRow(control) {
     command,
     h("button", { type: "button", class: look, hidden: true, onclick: () => control(id, command) }, label),
   ]));
-  const element = h("div", { class: "row", role: "group", "aria-label": "Control the run" }, ...buttons.values());
+  const element = h("div", { class: "row", role: "group", "aria-label": t("panel_control") }, ...buttons.values());
   return {
     element,
     /** @param {string} run @param {ControlCommand[]} commands */
@@ -105,9 +106,9 @@ function sayBox(id, label, action, rows, send) {
 /** What the person allowed for the rest of the run, and the way back. @param {() => void} askEach */
 function allowedForRun(askEach) {
   const list = h("ul", {});
-  const element = h("div", { class: "allowed", role: "group", "aria-label": "Allowed without asking" },
-    h("p", { class: "hint" }, "For this task you allowed it to:"), list,
-    h("button", { type: "button", class: "small", onclick: askEach }, "Ask me each time"));
+  const element = h("div", { class: "allowed", role: "group", "aria-label": t("panel_allowed") },
+    h("p", { class: "hint" }, t("panel_allowed_to")), list,
+    h("button", { type: "button", class: "small", onclick: askEach }, t("panel_ask_each")));
   return {
     element,
     /** @param {RunView} run */
@@ -117,10 +118,6 @@ function allowedForRun(askEach) {
     },
   };
 }
-
-const INFOBAR = "While a run holds the tab, Chrome shows a bar at the top: “Handrail started debugging this browser”. "
-  + "That is how Handrail presses keys and buttons like a person. Its Cancel button takes the tab away from "
-  + "Handrail: it is the same as Take over here.";
 
 /** Whether nothing is said beside the table, so that it need not be shown as text, too. @param {string} answer */
 const isTableAlone = (answer) => /^\s*(?:\||[[{]|```)/.test(answer) && /(?:\||[\]}]|```)\s*$/.test(answer);
@@ -138,26 +135,26 @@ export function runView(on) {
   const rows = rowsLine();
   const steps = stepList();
   const controls = controlRow(on.control);
-  const reply = sayBox("answer", "Your answer", "Answer", 2, (text) => on.answer(id, text, []));
+  const reply = sayBox("answer", t("panel_your_answer"), t("answer"), 2, (text) => on.answer(id, text, []));
   const question = questionBanner(reply.element, (values) => on.answer(id, "", values), (text) => on.answer(id, text, []));
-  const hint = sayBox("hint", "Tell it something (a hint for the next step)", "Send", 1, (text) => on.hint(id, text));
+  const hint = sayBox("hint", t("panel_hint"), t("panel_send"), 1, (text) => on.hint(id, text));
   const allowed = allowedForRun(() => on.control(id, "ask_each"));
   const approval = approvalBanner(on.show);
   const answer = h("p", { class: "answer" });
   const copy = copyButton(() => answer.textContent ?? "");
   const table = answerTable();
-  const result = h("div", { class: "card answer-box" }, h("h3", {}, "Answer"), table.element, answer, copy);
-  const replay = h("button", { type: "button", onclick: on.replay }, "Replay");
+  const result = h("div", { class: "card answer-box" }, h("h3", {}, t("panel_answer")), table.element, answer, copy);
+  const replay = h("button", { type: "button", onclick: on.replay }, t("replay"));
   on.after.row.append(replay);
   const sent = h("p", { class: "hint" });
   const small = h("p", { class: "hint totals" });
-  const element = h("section", { "aria-label": "Run" },
+  const element = h("section", { "aria-label": t("panel_run") },
     h("div", { class: "run-head" }, task, state, message, rows.element, working.element),
     result,
     on.after.element,
     steps.element,
     sent,
-    h("details", {}, h("summary", {}, "Why does Chrome show a bar at the top?"), h("p", {}, INFOBAR)),
+    h("details", {}, h("summary", {}, t("panel_bar")), h("p", {}, t("panel_bar_why"))),
     h("div", { class: "sticky" }, allowed.element, approval.element, question.element, controls.element, hint.element, small));
 
   return {
@@ -174,7 +171,7 @@ export function runView(on) {
       on.after.update(run);
       state.replaceChildren(stateBadge(run), ...startedBy(run), ...(run.stack.length && !over ? [crumbs(run.stack)] : []));
       // The waiting banner and the question say the same at more length.
-      setText(message, run.ticket || run.question || run.message === STATE_WORDS[run.state] ? "" : run.message);
+      setText(message, run.ticket || run.question || saysOnlyState(run) ? "" : run.message);
       message.hidden = message.textContent === "";
       allowed.update(run);
       approval.update(run);
@@ -192,7 +189,7 @@ export function runView(on) {
       hint.element.hidden = over || run.question !== "" || run.state === "watching";
       controls.update(run.run, commandsFor(run, list.at(-1)));
       sent.hidden = run.page_sent === 0;
-      setText(sent, run.page_sent ? `The page itself sent ${plural(run.page_sent, "thing")}, with nothing of yours in ${run.page_sent === 1 ? "it" : "them"}.` : "");
+      setText(sent, run.page_sent ? count("panel_sent", run.page_sent) : "");
       setText(small, totals(run).join(" · "));
       steps.update(run.run, list, run.workflow);
     },

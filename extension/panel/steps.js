@@ -3,7 +3,8 @@
 import { h } from "../lib/ui.js";
 import { crumbs } from "../lib/ui_parts.js";
 import { examplesOf } from "./examples.js";
-import { duration, EFFECT_WORDS, KIND_WORDS, plural, STATUS_WORDS } from "../lib/ui_words.js";
+import { duration, EFFECT_WORDS, KIND_WORDS, STATUS_WORDS } from "../lib/ui_words.js";
+import { count, t } from "../lib/words.js";
 
 /** @typedef {import("../generated/wire.js").StepView} StepView */
 
@@ -18,24 +19,24 @@ const STATUS_MARK = { running: "…", done: "✓", refused: "⊘", failed: "✗"
  */
 export function stepSentence(step) {
   const kind = KIND_WORDS[step.kind];
-  const status = step.status === "done" || step.status === "running" ? "" : ` (${STATUS_WORDS[step.status]})`;
-  return `${kind ? `${kind}: ` : ""}${step.text}${status}`;
+  const text = kind ? t("step_kind", { kind, text: step.text }) : step.text;
+  return step.status === "done" || step.status === "running" ? text : t("step_status", { text, status: STATUS_WORDS[step.status] });
 }
 
 /** @param {StepView} step @param {string} workflow  The one that it is a step of. @param {boolean} open  Its examples are. */
 function drawStep(step, workflow, open) {
   // What stands at the bottom of a workflow's run is no policy.
-  const kind = step.kind === "call" && step.stack.join() === workflow ? "Runs the workflow" : KIND_WORDS[step.kind];
+  const kind = step.kind === "call" && step.stack.join() === workflow ? t("step_runs_workflow") : KIND_WORDS[step.kind];
   const acts = step.kind === "act";
   const facts = [
     acts && h("span", { class: `effect ${step.effect}` }, EFFECT_WORDS[step.effect]),
     (acts || step.status !== "done") && h("span", { class: "status" }, STATUS_WORDS[step.status]),
-    step.tokens > 0 && h("span", {}, plural(step.tokens, "token")),
+    step.tokens > 0 && h("span", {}, count("tokens", step.tokens)),
     step.seconds > 0 && h("span", {}, duration(step.seconds)),
   ];
   return h("li", { class: "step", "data-kind": step.kind, "data-status": step.status, "data-index": step.index },
     h("span", { class: "mark", "aria-hidden": "true" }, KIND_MARK[step.kind] || STATUS_MARK[step.status]),
-    h("p", { class: "text" }, kind && `${kind}: `, step.text),
+    h("p", { class: "text" }, kind ? t("step_kind", { kind, text: step.text }) : step.text),
     step.reason && h("p", { class: "reason" }, step.reason),
     step.detail && h("p", { class: "detail" }, step.detail),
     examplesOf(step, open),
@@ -50,7 +51,7 @@ function withoutAsked(steps) {
 
 /** @returns {{element: HTMLElement, update: (run: string, steps: StepView[], workflow?: string) => void}} */
 export function stepList() {
-  const element = h("ol", { class: "steps", "aria-label": "Steps" });
+  const element = h("ol", { class: "steps", "aria-label": t("steps") });
   let shown = "";
   /** By index: what was drawn, and with what. @type {Map<number, {key: string, nodes: HTMLElement[]}>} */
   let drawn = new Map();

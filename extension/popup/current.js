@@ -4,7 +4,8 @@ import { copyButton, h, setText } from "../lib/ui.js";
 import { rowsLine } from "../lib/ui_rows.js";
 import { crumbs, startedBy, stateBadge, workingLine } from "../lib/ui_parts.js";
 import { taskWords } from "../lib/ui_workflow_words.js";
-import { isHandedOver, isOver, STATE_WORDS, totals } from "../lib/ui_words.js";
+import { isHandedOver, isOver, saysOnlyState, totals } from "../lib/ui_words.js";
+import { t } from "../lib/words.js";
 
 /** @typedef {import("../generated/wire.js").RunView} RunView */
 /** @typedef {import("../generated/wire.js").StepView} StepView */
@@ -29,14 +30,14 @@ export function currentRun(control, after) {
   const small = h("p", { class: "hint" });
   const working = workingLine();
   const rows = rowsLine();
-  const pause = button("Pause", "pause");
-  const resume = button("Resume", "resume", "primary");
-  const back = button("Hand back", "hand_back", "primary");
-  const finish = button("Done", "finish", "primary");
-  const stop = button("Stop", "stop", "danger");
+  const pause = button(t("pause"), "pause");
+  const resume = button(t("resume"), "resume", "primary");
+  const back = button(t("hand_back"), "hand_back", "primary");
+  const finish = button(t("finish"), "finish", "primary");
+  const stop = button(t("stop"), "stop", "danger");
   const controls = h("div", { class: "row" }, resume, back, finish, pause, stop);
-  const copy = copyButton(() => answer.textContent ?? "", "Copy the answer");
-  const element = h("section", { class: "card current", "aria-label": "Current run", hidden: true },
+  const copy = copyButton(() => answer.textContent ?? "", t("popup_copy_answer"));
+  const element = h("section", { class: "card current", "aria-label": t("popup_current"), hidden: true },
     heading, state, message, rows.element, working.element, latest, answer, copy, after.element, small, controls);
 
   return {
@@ -49,12 +50,12 @@ export function currentRun(control, after) {
       setText(heading, taskWords(run));
       after.update(run);
       state.replaceChildren(stateBadge(run), ...startedBy(run), ...(run.stack.length && !over ? [crumbs(run.stack)] : []));
-      const words = run.question ? `${run.question.split("\n")[0]} Answer it in the side panel.` : run.message;
-      setText(message, run.ticket || words === STATE_WORDS[run.state] ? "" : words);
+      const words = run.question ? t("popup_question", { question: run.question.split("\n")[0] }) : run.message;
+      setText(message, run.ticket || (!run.question && saysOnlyState(run)) ? "" : words);
       message.hidden = message.textContent === "";
       working.update(over ? null : run.working);
       rows.update(run);
-      setText(latest, step && !over ? `Latest: ${step.text}` : "");
+      setText(latest, step && !over ? t("popup_latest", { step: step.text }) : "");
       latest.hidden = latest.textContent === "";
       setText(answer, over ? run.answer : "");
       answer.hidden = copy.hidden = answer.textContent === "";

@@ -3,6 +3,7 @@
 import { h } from "../lib/ui.js";
 import { startedBy, stateBadge } from "../lib/ui_parts.js";
 import { taskWords } from "../lib/ui_workflow_words.js";
+import { t } from "../lib/words.js";
 
 /** @typedef {import("../generated/wire.js").RunView} RunView */
 
@@ -13,7 +14,7 @@ import { taskWords } from "../lib/ui_workflow_words.js";
 export function otherRuns(stop) {
   const list = h("ul");
   const element = h("section", { class: "card others", "aria-labelledby": "others-title", hidden: true },
-    h("h2", { id: "others-title" }, "Under way in other tabs"), list);
+    h("h2", { id: "others-title" }, t("popup_others")), list);
   let key = "";
   return {
     element,
@@ -27,7 +28,7 @@ export function otherRuns(stop) {
         h("p", { class: "two-lines", id: `run-${run.run}` }, taskWords(run)),
         h("p", { class: "row" }, stateBadge(run), ...startedBy(run),
           h("button", { type: "button", class: "danger small", "data-run": run.run, "aria-describedby": `run-${run.run}`,
-            onclick: () => stop(run.run) }, "Stop")))));
+            onclick: () => stop(run.run) }, t("stop"))))));
       /** @type {HTMLElement | null} */ (focused && list.querySelector(`[data-run="${focused}"]`))?.focus();
     },
   };

@@ -6,6 +6,7 @@ import { workflowDesk } from "../lib/ui_desk.js";
 import { approvalBanner, connectionParts } from "../lib/ui_parts.js";
 import { RunStore } from "../lib/ui_runs.js";
 import { isOver, STATE_WORDS } from "../lib/ui_words.js";
+import { t } from "../lib/words.js";
 import { currentRun } from "./current.js";
 import { otherRuns } from "./others.js";
 
@@ -61,7 +62,7 @@ function draw() {
   compose.element.hidden = live && run.tab === tab;
   for (const one of [current.element, others.element, compose.element]) one.classList.toggle("away", desk.isOpen());
   desk.list.classList.toggle("away", desk.isOpen() || compose.element.hidden);
-  const now = run ? `${STATE_WORDS[run.state]}. ${run.message}` : "";
+  const now = run ? t("spoken_state", { state: STATE_WORDS[run.state], message: run.message }) : "";
   if (now !== spoken && run) (run.ticket ? speak.urgent : speak.polite)(now);
   spoken = now;
 }

@@ -12,6 +12,7 @@ import * as approvals from "./person/approvals.js";
 import * as awake from "./link/wake_line.js";
 import { forget } from "./input/clipboard.js";
 import { isOver } from "../lib/ui_words.js";
+import { t } from "../lib/words.js";
 import * as consents from "./person/consents.js";
 import * as devtools from "./input/debugger.js";
 import * as demonstration from "./person/demonstration.js";
@@ -156,7 +157,7 @@ const handlers = {
   grants_revoked: ({ grants: ids }) => relay.forgetGrants(ids),
   withdraw_approval: async ({ ticket }) => {
     await approvals.close(ticket);
-    relay.broadcast({ type: "approval_gone", ticket, why: "This step no longer waits for a decision." });
+    relay.broadcast({ type: "approval_gone", ticket, why: t("step_gone") });
   },
 };
 
@@ -255,10 +256,10 @@ async function takePicture(run, step, tab) {
 
 /** What the page's caption says while a run is in a state; other states say nothing. @type {Partial<Record<RunView["state"], string>>} */
 const CAPTIONS = {
-  observing: "Looking at the page…",
-  deciding: "Thinking…",
-  awaiting_approval: "Waiting for your decision",
-  paused: "Paused",
+  observing: t("tab_caption_reading"),
+  deciding: t("tab_caption_thinking"),
+  awaiting_approval: t("tab_caption_decision"),
+  paused: t("tab_caption_paused"),
 };
 
 /** Remember a run, show its state in its tab, and call the person if it needs one. @param {RunView} run */
@@ -270,8 +271,8 @@ function noteRun(run) {
     forgetSteps(run.run);
   }
   if (run.state === earlier) return;
-  if (isOver(run) && run.unattended && earlier) void approvals.notify(`run-${run.run}`, run.state === "done" ? "Handrail is done" : "Handrail could not do it", run.answer || run.message);
-  else if (run.state === "needs_you") void approvals.notify(`run-${run.run}`, "Handrail needs you", run.question || run.message);
+  if (isOver(run) && run.unattended && earlier) void approvals.notify(`run-${run.run}`, t(run.state === "done" ? "notify_done" : "notify_failed"), run.answer || run.message);
+  else if (run.state === "needs_you") void approvals.notify(`run-${run.run}`, t("notify_needs_you"), run.question || run.message);
   else chrome.notifications.clear(`run-${run.run}`);
   void tabsOf(run.run).then((tabs) => {
     for (const tab of tabs) {

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from handrail.run.mending import END, KEEP, LEAVE, LET_LOOK, MYSELF
-from handrail.workflows.workflow import Workflow
+from handrail.run.mending import END, KEEP, LEAVE, LET_LOOK, MYSELF, RIGHT, WRONG
+from handrail.workflows.workflow import Step, Target, Workflow
 from handrail_wire import Answer, AskApproval, Node, RunUpdate, RunView, StartRun
-from tests.support.fake_browser import Ledger
+from tests.support.fake_browser import FakePage, Ledger
 from tests.support.lamp_shop import BUY, LampShop
 from tests.support.world import World, act, click, stop, type_, world
 
@@ -33,6 +33,10 @@ def yes(asked: AskApproval) -> str:
     return "approve"
 
 
+def done_on(page: FakePage) -> list[Any]:
+    return [ref for one in page.did if (ref := getattr(one, "ref", ""))]
+
+
 def kept(here: World) -> Workflow:
     files = here.daemon.runs.services.workflows
     assert files
@@ -41,11 +45,11 @@ def kept(here: World) -> Workflow:
     return found
 
 
-async def play(here: World, *said: str) -> RunView:
+async def play(here: World, *said: str, workflow: Workflow = BUY) -> RunView:
     """Run the workflow and give these answers to its questions, in turn."""
     files = here.daemon.runs.services.workflows
     assert files
-    files.save(BUY)
+    files.save(workflow)
     here.browser.decide = yes
     run = await here.browser.start(SAID)
     for one in said:
@@ -79,6 +83,77 @@ async def test_what_is_left_as_it_was_is(tmp_path: Path) -> None:
     async with world(tmp_path, [act(click("e6"))], page) as here:
         view = await play(here, LET_LOOK, LEAVE)
         assert view.state == "done" and page.bought and kept(here).steps == BUY.steps
+
+
+class NewEnd(NewShop):
+    """It also says it otherwise at the end."""
+
+    def buy(self, name: str) -> None:
+        super().buy(name)
+        self.nodes[0] = Node(role="heading", name=f"Order 4711: {name}")
+
+
+async def test_another_end_is_asked_about_and_kept_too(tmp_path: Path) -> None:
+    page, buy = NewEnd(), BUY.model_copy(update={"read": None})
+    async with world(tmp_path, [act(click("e6"))], page) as here:
+        view = await play(here, LET_LOOK, RIGHT, KEEP, workflow=buy)
+        assert view.state == "done" and len(page.bought) == 1
+        question = next(text for text in here.browser.texts(view.run) if "Is that how it ends now?" in text)
+        assert "should say “You bought the Moss Lamp”, and says “Order 4711: Moss Lamp”" in question
+        assert kept(here).ends == "Order … {name}"
+        page.home(page)
+        again = await here.browser.do('/buy_lamp name="Vega Lamp" send_it_to="Bo Lind"')
+        assert again.state == "done" and len(here.model.requests) == 1
+
+
+async def test_what_went_wrong_at_the_end_keeps_nothing(tmp_path: Path) -> None:
+    page, buy = NewEnd(), BUY.model_copy(update={"read": None})
+    async with world(tmp_path, [act(click("e6"))], page) as here:
+        view = await play(here, LET_LOOK, WRONG, workflow=buy)
+        assert view.state == "failed" and "Order 4711" in view.answer
+        assert kept(here).steps == buy.steps and kept(here).ends == buy.ends
+
+
+class NewLinks(LampShop):
+    """Its lamps are chosen by buttons now, one of them in a group of the other's name."""
+
+    def home(self, page: FakePage) -> None:
+        super().home(page)
+        self.nodes = [
+            Node(role="heading", name="Moss Lamp"), Node(ref="e3", role="button", name="Offers"),
+            *(node.model_copy(update={"role": "button"}) for node in self.nodes if node.ref),
+        ]  # fmt: skip
+
+
+async def test_for_what_the_person_named_a_model_gets_only_what_says_so(tmp_path: Path) -> None:
+    page = NewLinks()
+    async with world(tmp_path, [act(click("e2")), act(click("e3")), act(click("e1"))], page) as here:
+        view = await play(here, LET_LOOK, KEEP)
+        assert view.state == "done" and page.bought == [("Moss Lamp", "Ada Park")]
+        assert done_on(page) == ["e1", "e5", "e6"], "neither the other lamp nor what is below the name"
+        control = kept(here).steps[0].control
+        assert control and (control.role, control.name) == ("button", "{name}")
+
+
+class TwoFields(LampShop):
+    """It asks for a note as well, and calls both fields otherwise."""
+
+    def lamp(self, name: str) -> None:
+        super().lamp(name)
+        fields = [Node(ref=ref, role="textbox", name=label) for ref, label in (("e5", "Receiver"), ("e9", "Card"))]
+        self.nodes = [self.nodes[0], *fields, self.nodes[-1]]
+
+
+async def test_what_an_earlier_step_filled_in_is_not_the_control_of_another(tmp_path: Path) -> None:
+    page = TwoFields()
+    note = Step(do="type", control=Target(role="textbox", name="Note"), given={"text": "Hello"}, says='type "Hello" into "Note"')
+    buy = BUY.model_copy(update={"steps": (*BUY.steps[:2], note, BUY.steps[2])})
+    script = [act(type_("e5", "Ada Park")), act(type_("e5", "Hello")), act(type_("e9", "Hello"))]
+    async with world(tmp_path, script, page) as here:
+        view = await play(here, LET_LOOK, LET_LOOK, KEEP, workflow=buy)
+        assert view.state == "done" and page.bought == [("Moss Lamp", "Ada Park")]
+        assert done_on(page) == ["e1", "e5", "e9", "e6"]
+        assert [step.control and step.control.name for step in kept(here).steps[1:3]] == ["Receiver", "Card"]
 
 
 @pytest.mark.parametrize("answer", [END, "what is that?"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,13 +13,16 @@ import pytest
 from handrail.store import wording
 from handrail_wire import RunState
 
-PAGES = (Path(__file__).parents[2] / "extension" / "lib" / "ui_words.js").read_text("utf-8")
+EXTENSION = Path(__file__).parents[2] / "extension"
+PAGES = (EXTENSION / "lib" / "ui_words.js").read_text("utf-8")
+TEXTS = json.loads((EXTENSION / "_locales" / "en" / "messages.json").read_text("utf-8"))
 
 
 def said_by_pages(name: str) -> dict[str, str]:
     found = re.search(rf"export const {name} = {{(.*?)}};", PAGES, re.DOTALL)
     assert found
-    return dict(re.findall(r'(\w+): "([^"]*)"', found[1]))
+    texts = {name: TEXTS[key]["message"] for name, key in re.findall(r'(\w+): t\("(\w+)"\)', found[1])}
+    return texts | dict(re.findall(r'(\w+): "([^"]*)"', found[1]))
 
 
 def test_every_state_of_a_run_has_a_word() -> None:

@@ -80,11 +80,13 @@ def extension_browser(
     others: Sequence[Path] = (),
     extension: Path | None = None,
     keeps_pages: bool = False,
+    language: str = "en",
 ) -> Iterator[ExtensionBrowser]:
     """Start Chromium with a new profile whose native host looks for the daemon below `home`.
 
     `others` are folders of further extensions, `extension` that of another copy of ours. `keeps_pages`: those
-    that are left stay in the back/forward cache, as for a person; Playwright switches that off.
+    that are left stay in the back/forward cache, as for a person; Playwright switches that off. `language`: the
+    browser's own, such as "de".
     """
     before = os.environ.get("HANDRAIL_HOME")
     os.environ["HANDRAIL_HOME"] = str(home)
@@ -103,6 +105,8 @@ def extension_browser(
             executable_path=find_chromium(),
             headless=headless,
             viewport={"width": 1000, "height": 700},
+            # On Linux the browser takes its language from here, elsewhere from the option.
+            env={**os.environ, "LANGUAGE": language},
             ignore_default_args=[
                 *(["--disable-back-forward-cache"] if keeps_pages else ()),
                 *slow_defaults(),
@@ -110,6 +114,7 @@ def extension_browser(
             args=[
                 *FLAGS,
                 *sandbox,
+                f"--lang={language}",
                 f"--disable-extensions-except={folders}",
                 f"--load-extension={folders}",
             ],

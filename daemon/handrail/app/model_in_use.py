@@ -40,7 +40,7 @@ class ModelsInUse:
     """The model in use, and those that were chosen before and may still be at work in a run."""
 
     def __init__(self, choice: Choice, desk: Desk) -> None:
-        self.choice = choice
+        self.choice = self._first = choice
         self._desk = desk
         self._for = _parts(desk.config)
         self._choosing = asyncio.Lock()
@@ -123,9 +123,10 @@ class ModelsInUse:
             self._trying = False
 
     async def close(self) -> None:
-        """Close all of them."""
+        """Close all that were chosen since: the first one is its owner's, who may go on with it."""
         for choice in [*self._earlier, self.choice]:
-            await choice.close()
+            if choice is not self._first:
+                await choice.close()
 
     async def _try(self, choice: Choice, small: bool) -> None:
         model = choice.small if small else choice.large

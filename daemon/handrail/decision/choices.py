@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -129,9 +129,9 @@ class Choices:
         """Choices that only stop. Asking is not among them, since an answer could not be used any more."""
         return Choices(elements={}, endings=("done", "failed"), aimed=self.aimed, long=self.long)
 
-    def one_step(self, verb: str) -> Choices:
-        """Choices that do one thing with this verb, look further, or give up."""
-        usable = (verb, "scroll")
+    def one_step(self, verbs: Collection[str]) -> Choices:
+        """Choices that do one thing with one of these verbs, look further, or give up."""
+        usable = (*verbs, "scroll")
         return Choices(
             elements={one: refs for one, refs in self.elements.items() if one in usable},
             options=self.options,

@@ -9,20 +9,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 
+from handrail.decision.choices import Choices
+from handrail.decision.decision import Stop
 from handrail.exemplars.abstraction import filled
 from handrail.page.naming import name_of
 from handrail.policy.policy import Policy
-from handrail.stack.events import Event
+from handrail.stack.events import Event, ref_of_action
 from handrail.text.authoring_errors import PolicyError
 from handrail.workflows.mended import (
     MEND_STEP,
     asked_of_model,
     did_the_step,
     difference,
+    ended_so,
     is_the_step,
     mended,
     merged,
     newly_asked,
+    verbs_of,
+    where_it_may_be,
 )
 from handrail.workflows.replay import Played
 from handrail.workflows.workflow import Workflow, written
@@ -35,12 +40,15 @@ from .turn_loop import TurnLoop
 
 LET_LOOK, MYSELF, END = "Let a model look for it", "I do it myself", "Stop here"
 KEEP, LEAVE = "Keep it", "Leave it as it was"
+RIGHT, WRONG = "That is right", "It went wrong"
 BY_HAND = "by_hand"
 """What stands on the stack while the person does a step."""
 _NOT_WRITTEN = (
     "What a model found was not written into {}: its file was changed meanwhile, or cannot be read. Run it "
     "once more, and it is looked for anew."
 )
+_FILLS = frozenset({"type", "select", "check"})
+"""Verbs of steps each of which has a control of its own."""
 _TURNS = 4
 """Most decisions of a model for one step."""
 
@@ -110,23 +118,43 @@ class Mending:
             self._pop("failed", "it did not find it")
         else:
             page = context.page or await context.observe()
-            step = workflow.steps[at]
+            step, verbs = workflow.steps[at], verbs_of(workflow.steps[at])
             self._step = workflow, at, values
             # What could not be undone is asked about, whatever it is called now.
             names = {name_of(node) for node in page.lines if node.ref} if step.asks else ()
-            await self._turns.take_turn(_policy(step.do, names), step.do)
+            there = where_it_may_be(step.control, page.lines, values) if step.control else None
+
+            def narrowed(choices: Choices) -> Choices:
+                choices = choices.one_step(verbs)
+                return choices if there is None else choices.among(there)
+
+            await self._turns.take_turn(_policy(verbs, names), narrowed)
 
     async def _by_hand(self, words: str) -> None:
         await self._person.hand_over(f"Do this yourself: {words}. Then press Hand back.", until_said=True)
         self._pop("done", "You did it")
 
-    async def offer(self, workflow: Workflow, values: Mapping[str, str]) -> Workflow:
+    async def is_right_end(self, played: Played) -> bool:
+        """Ask whether all is well though the page says something else at the end. Raises what ends a run.
+
+        Nobody is asked where no step was another, since then it went wrong; nor where nobody looks on, nor
+        for one of many rows.
+        """
+        context = self._context
+        assert isinstance(played.step, Stop)
+        changed = any(entry.kind == "call" for entry in context.fold.stack.top.history)
+        if not changed or not context.services.watched or context.fold.unattended or context.fold.rows:
+            return False
+        question = f"{played.step.answer} Is that how it ends now?"
+        return await self._answer(question, (RIGHT, WRONG)) in (RIGHT.casefold(), "yes", "y", "ok")
+
+    async def offer(self, workflow: Workflow, values: Mapping[str, str], ends: str = "") -> Workflow:
         """Show what mended steps change in the file, and write it on a yes; the workflow as it is then.
 
-        Raises what ends a run.
+        ends: the heading that shows its end now, if that is another. Raises what ends a run.
         """
         files = self._context.services.workflows
-        new = workflow
+        new = ended_so(workflow, ends, values) if ends else workflow
         for at, events in self._mended(workflow.name):
             new = mended(new, at, values, events) or new
         if files is None or new == workflow:
@@ -142,7 +170,7 @@ class Mending:
         lines = difference(before, written(kept))
         if not lines:
             return new
-        told = f"A model found what had changed. Keep this in {workflow.name}?\n{newly_asked(workflow, new)}"
+        told = f"The page has changed. Keep this in {workflow.name}?\n{newly_asked(workflow, new)}"
         if await self._answer(f"{told}{lines}", (KEEP, LEAVE)) not in (KEEP.casefold(), "yes", "y", "ok"):
             return workflow
         if files.text(workflow.name) != before:
@@ -170,9 +198,23 @@ class Mending:
             return ""
         workflow, at, values = self._step
         step = workflow.steps[at]
-        if is_the_step(step, action.model_dump(mode="json"), values):
-            return ""
-        return f"that is not this one step ({filled(step.says, values)}) and nothing else"
+        if not is_the_step(step, action.model_dump(mode="json"), values):
+            return f"that is not this one step ({filled(step.says, values)}) and nothing else"
+        if action.verb in _FILLS and ref_of_action(action) in self._filled(workflow.name):
+            return "an earlier step has filled that in, and this one is another"
+        return ""
+
+    def _filled(self, name: str) -> frozenset[str]:
+        """The fields (refs) that the workflow filled in, and that are still so."""
+        context = self._context
+        events = context.services.journal.events(context.record.run)
+        pushes = [at for at, event in enumerate(events) if event.kind == "push"]
+        begun = [at for at in pushes if events[at].data["policy"] == name]
+        acts = [event.data for event in events[begun[-1] :] if event.kind == "act"]
+        refs = {act["ref"] for act in acts if act["status"] == "done" and act["verb"] in _FILLS}
+        nodes = context.page.lines if context.page else ()
+        filled_now = (node for node in nodes if node.value or "checked" in node.states)
+        return frozenset(node.ref for node in filled_now if node.ref in refs)
 
     def _events(self) -> Sequence[Event]:
         """What happened since the frame on top was called."""
@@ -205,14 +247,14 @@ class Mending:
         self._context.write("pop", {"status": status, "answer": answer, "fields": [], "reason": ""})
 
 
-def _policy(verb: str, irreversible: Iterable[str]) -> Policy:
-    """The policy that does one step with this verb, on a page where these controls are asked about."""
+def _policy(verbs: Iterable[str], irreversible: Iterable[str]) -> Policy:
+    """The policy that does one step with one of these verbs, where these controls are asked about."""
     return Policy.model_validate(
         {
             "name": MEND_STEP,
             "description": "Does one step of a workflow whose control is not found any more.",
             "arguments": {"step": {"type": "string", "description": "its number, from 0"}},
-            "actions": [verb, "scroll", "stop"],
+            "actions": [*verbs, "scroll", "stop"],
             "plan": False,
             "approval": dict.fromkeys(filter(None, irreversible), "commit"),
             "instructions": (

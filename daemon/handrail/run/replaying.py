@@ -132,6 +132,10 @@ class Replaying:
             if played.missing is not None:
                 if await self._mending.begin(workflow, played, values):
                     return
+            elif played.ends and await self._mending.is_right_end(played):
+                self._kept = await self._mending.offer(workflow, values, played.ends)
+                self._pop("done", "All steps were done.")
+                return
             elif played.step.status == "done":
                 self._kept = await self._mending.offer(workflow, values)
             self._pop(played.step.status, played.step.answer)

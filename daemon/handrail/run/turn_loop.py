@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -58,6 +58,7 @@ from .person import Person
 from .plan import Plan
 from .requests import Requests
 
+Narrow = Callable[[Choices], Choices]
 _LEAST = 300
 """Tokens of a prompt for the page: with fewer there is little to decide on."""
 _LOST = "the page has to be looked at anew"
@@ -88,10 +89,10 @@ class TurnLoop:
         self._page_tokens = dict(context.services.page_tokens)
         """Tokens of a prompt for the page, by tier, where they are not the tier's: set, or found too many."""
 
-    async def take_turn(self, policy: Policy | None = None, verb: str = "") -> None:
+    async def take_turn(self, policy: Policy | None = None, narrowed: Narrow | None = None) -> None:
         """Take one turn. Raises what ends a run (`Run.drive`).
 
-        policy: the one on top, where it is none of the library's; verb: all that it may do, once.
+        policy: the one on top, where it is none of the library's; narrowed: what of the page it may choose.
         """
         context = self._context
         await self._acting.safe_point()
@@ -120,8 +121,8 @@ class TurnLoop:
             return
         tools = await context.tab.tools() if context.services.page_tools else ()
         turn, allowed = self._prepare(policy, page, tools)
-        if verb:
-            allowed = allowed.one_step(verb)
+        if narrowed:
+            allowed = narrowed(allowed)
         schema = context.answer_schema if len(context.fold.stack.frames) == 1 else ""
         turn = replace(turn, picture=context.picture, began=context.record.url, answer_schema=schema)
         if context.services.exemplars:

@@ -244,7 +244,7 @@ class _Wanted:
         """The only choice that is called by the codes, days and times that it was called by, among more."""
         marks = [mark[0] for mark in PLACE.finditer(self.target.name)]
         texts = [filled(mark, self._values) for mark in marks]
-        if self.target.role not in _CHOICES or not texts or not all(map(_is_code, texts)):
+        if self.target.role not in _CHOICES or not texts or not all(map(is_code, texts)):
             return ""
         fit = [
             node.ref for node, _ in found if all(stands_in(text, one_line(name_of(node))) for text in texts)
@@ -261,7 +261,7 @@ class _Wanted:
         return at[0] if len(at) == 1 and len(found) == one.of else ""
 
 
-def _is_code(text: str) -> bool:
+def is_code(text: str) -> bool:
     """Whether a text is no part of a longer name: it is in capitals, or has a digit in it."""
     return text.isupper() or any(map(str.isdigit, text))
 

@@ -3,17 +3,63 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from handrail.exemplars.abstraction import filled, value_of
+from handrail.exemplars.abstraction import filled, placeholders, surfaces, value_of
+from handrail.page.naming import name_of, one_line
+from handrail.page.surroundings import Surroundings, around
 from handrail.stack.events import Event
+from handrail.text.words import stands_in
+from handrail_wire import Node
 
-from .without_values import DEFAULTS, CannotKeep, Maker
-from .workflow import Step, Workflow
+from .finding import is_code
+from .without_values import DEFAULTS, CannotKeep, Maker, opened
+from .workflow import Step, Target, Workflow
 
 MEND_STEP = "mend_step"
 """The policy that does one step of a workflow whose control is not found any more."""
+
+_RENEWED = frozenset({"date", "time"})
+"""Kinds of values that another field may want in another form."""
+
+
+def where_it_may_be(
+    target: Target, nodes: Sequence[Node], values: Mapping[str, str]
+) -> frozenset[str] | None:
+    """The controls (refs) of a page that may be the `target` under another name: those that say all of
+    the person's values by which it was known. None if it was known by none of them, so that any may be it.
+    """
+    named = placeholders("\n".join([target.name, *target.row]))
+    around_it = [target.group, *([target.before] if target.others or not target.name else [])]
+    beside = placeholders("\n".join(around_it)) - named
+    if not named and not beside:
+        return None
+
+    def is_it(node: Node, spot: Surroundings) -> bool:
+        own = [one_line(name_of(node)), *spot.row]
+        more = [*own, spot.group, spot.heading, spot.before]
+        places = [*((name, own) for name in named), *((name, more) for name in beside)]
+        return all(_says(texts, values.get(name, "")) for name, texts in places)
+
+    return frozenset(node.ref for node, spot in around(nodes) if node.ref and is_it(node, spot))
+
+
+def _says(texts: Iterable[str], value: str) -> bool:
+    """Whether one of the texts is a value, in whatever form, or has it in it if it is a code, a day or a
+    time: "Ada" is not "Ada Park".
+    """
+    forms = [form for form in surfaces(value_of("x", value)) if form]
+    return any(
+        stands_in(form, text) if is_code(form) else form.casefold() == text.casefold()
+        for form in forms
+        for text in texts
+    )
+
+
+def verbs_of(step: Step) -> tuple[str, ...]:
+    """What a model may do for a step: what was ticked in a list may be a button now."""
+    return ("check", "click") if step.do == "check" else (step.do,)
 
 
 def asked_of_model(workflow: Workflow, at: int, values: Mapping[str, str], why: str) -> str:
@@ -49,19 +95,36 @@ def mended(
         new = make.step(found)
     except CannotKeep:
         return None
+    given = {key: new.given.get(key, text) for key, text in step.given.items()}
+    says = step.says if given and given == step.given else new.says
     steps = list(workflow.steps)
-    says = step.says if step.given else new.says
-    found_now = {"control": new.control, "at": new.at, "says": says, "asks": step.asks or new.asks}
-    steps[at] = step.model_copy(update=found_now)
+    steps[at] = step.model_copy(
+        update={
+            "do": new.do,
+            "control": new.control,
+            "given": given,
+            "at": new.at,
+            "says": says,
+            "asks": step.asks or new.asks,
+        }
+    )
     return workflow.model_copy(update={"steps": tuple(steps)})
 
 
-def merged(old: Workflow, new: Workflow, current: Workflow) -> Workflow | None:
-    """The workflow as its file is now (`current`), with the steps that are `new` since `old`.
+def ended_so(workflow: Workflow, heading: str, values: Mapping[str, str]) -> Workflow:
+    """The workflow with this heading of a run's last page as what shows its end."""
+    make = Maker([value_of(name, text) for name, text in values.items()], {})
+    return workflow.model_copy(update={"ends": opened(make.text(heading))})
 
-    None if somebody has changed one of these steps in the file meanwhile.
+
+def merged(old: Workflow, new: Workflow, current: Workflow) -> Workflow | None:
+    """The workflow as its file is now (`current`), with the steps, and the end, that are `new` since `old`.
+
+    None if somebody has changed one of these in the file meanwhile.
     """
     if not len(old.steps) == len(new.steps) == len(current.steps):
+        return None
+    if new.ends != old.ends != current.ends:
         return None
     steps = list(current.steps)
     for at, (was, step) in enumerate(zip(old.steps, new.steps, strict=True)):
@@ -69,7 +132,8 @@ def merged(old: Workflow, new: Workflow, current: Workflow) -> Workflow | None:
             if steps[at] != was:
                 return None
             steps[at] = step
-    return current.model_copy(update={"steps": tuple(steps)})
+    ends = new.ends if new.ends != old.ends else current.ends
+    return current.model_copy(update={"steps": tuple(steps), "ends": ends})
 
 
 def newly_asked(old: Workflow, new: Workflow) -> str:
@@ -89,7 +153,7 @@ def difference(old: str, new: str) -> str:
 
 
 def did_the_step(workflow: Workflow, at: int, values: Mapping[str, str], events: Sequence[Event]) -> bool:
-    """Whether the last thing that was done is step `at`: the same verb with the same texts."""
+    """Whether the last thing that was done is step `at`: what it does, with the same texts."""
     return _done(events, workflow.steps[at], values) is not None
 
 
@@ -103,15 +167,24 @@ def _done(events: Sequence[Event], step: Step, values: Mapping[str, str]) -> Map
 
 def is_the_step(step: Step, action: Mapping[str, Any], values: Mapping[str, str]) -> bool:
     """Whether an action does what a step does, wherever, and no more: one that submits, too, is another."""
-    if action["verb"] != step.do:
+    verb = action["verb"]
+    if verb not in verbs_of(step):
         return False
-    usual = {"verb": step.do, **DEFAULTS[step.do]}
+    usual = {"verb": verb, **DEFAULTS[verb]}
     wanted = usual | {key: _put(value, values) for key, value in step.given.items()}
     done = usual | dict(action)
-    return all(wanted.get(key) == done.get(key) for key in (wanted | done) if key != "ref")
+    return all(_is_same(done.get(key), wanted.get(key)) for key in (wanted | done) if key != "ref")
 
 
 def _put(value: Any, values: Mapping[str, str]) -> Any:
     if isinstance(value, str):
         return filled(value, values)
     return [_put(one, values) for one in value] if isinstance(value, list | tuple) else value
+
+
+def _is_same(did: Any, wanted: Any) -> bool:
+    """Whether two texts are the same, or the same day or time."""
+    if did == wanted or not (isinstance(did, str) and isinstance(wanted, str)):
+        return bool(did == wanted)
+    one, other = value_of("x", did), value_of("x", wanted)
+    return one.kind in _RENEWED and (one.kind, one.text) == (other.kind, other.text)

@@ -23,6 +23,7 @@ from handrail_wire import Action, Goto, Node, Wait
 
 from .choosing import Chosen, choose
 from .finding import read_off, reading
+from .mended import where_it_may_be
 from .progress import progress, values_read
 from .workflow import Step, Target, Workflow
 
@@ -48,6 +49,8 @@ class Played:
     """Whether that may be there under another name."""
     noted: Mapping[str, str] = field(default_factory=dict)
     """What was read off the page, and a later step needs."""
+    ends: str = ""
+    """The heading of the page where all steps were done, if it is not the one of then."""
 
 
 def next_step(
@@ -95,16 +98,19 @@ def next_step(
         return Played(action, chosen.reason, chosen.found.rung, noted=noted)
     if _waited(acts) < _PATIENCE + bool(step.waits):
         return Played(Wait(seconds=_WAIT_S), f"Step {at + 1} is not possible yet: {chosen.why}")
-    renamed = not chosen.said_otherwise and not step.again and _may_be_called_otherwise(step)
+    may_be = not step.again and _may_be_called_otherwise(step, nodes, values)
+    renamed = not chosen.said_otherwise and may_be
     return replace(_stopped(at, step, values, chosen.why), missing=at, why=chosen.why, renamed=renamed)
 
 
-def _may_be_called_otherwise(step: Step) -> bool:
-    """Whether its control is the page's own, whatever it is called. What the person named, or what belongs to
-    it, is not there, and nothing else is what they want.
+def _may_be_called_otherwise(step: Step, nodes: Sequence[Node], values: Mapping[str, str]) -> bool:
+    """Whether something on the page may be its control, whatever it is called: where the person named it, or
+    what it belongs to, only what says the same.
     """
-    on = step.control
-    return on is not None and not placeholders("\n".join([on.name, on.group, on.before, *on.row]))
+    if step.control is None:
+        return False
+    there = where_it_may_be(step.control, nodes, values)
+    return there is None or bool(there)
 
 
 def _elsewhere(workflow: Workflow, step: Step, values: Mapping[str, str], url: str) -> str:
@@ -170,8 +176,7 @@ def _ended(
     if _waited(acts) < _PATIENCE:
         return Played(Wait(seconds=_WAIT_S), "The page is not what it was at the end yet")
     if not shown:
-        ends, first = filled(workflow.ends, values), next(iter(headings), "no heading")
-        return Played(
-            Stop("failed", f"All steps were done, but the page should say “{ends}”, and says “{first}”.")
-        )
+        ends, first = filled(workflow.ends, values), next(iter(headings), "")
+        why = f"All steps were done, but the page should say “{ends}”, and says “{first or 'no heading'}”."
+        return Played(Stop("failed", why), ends="" if workflow.read else first)
     return Played(Stop("failed", "All steps were done, but the answer is not where it stood."))

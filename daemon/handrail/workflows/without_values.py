@@ -198,6 +198,8 @@ class Maker:
             return Target(role=str(seen["role"]), name=f"{{{day}:day}}")
         cells = [self.text(str(cell)) for cell in seen.get("row", ())]
         told = [cell for cell in cells if PLACE.search(cell)]
+        # What has more of the page's in it, beside what its name says anyway, is another text the next time.
+        told = [cell for cell in told if opened(cell) == cell or not placeholders(cell) <= placeholders(name)]
         entry = [str(text) for text in seen.get("entry", ())]
         told += [self.cell(text) for text in entry if PLACE.search(self.text(text))]
         if not told and not PLACE.search(name) and (seen.get("twins") or not (name or hint)):

@@ -8,248 +8,36 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 from typing import Annotated, Any
 
 import typer
-from playwright.async_api import Error, Page
 from rich.console import Console
 
-from handrail.exemplars.abstraction import placeholders
-from handrail.stack.events import SCORED, Event
 from handrail.store.workflow_files import WorkflowFiles
-from handrail.workflows.keeping import keep, told
-from handrail.workflows.without_values import CannotKeep
-from handrail.workflows.workflow import Workflow
-from handrail_demo.approver import Approver
+from handrail_demo.configured import configured_model
 from handrail_demo.session import Session
 
 from .. import crm_eval
-from ..approvals import always
-from ..episodes import episode
-from ..expert_server import ExpertServer
+from ..crm_eval import CrmTask
 from ..flights import miniwob_task
 from ..miniwob import PageServer, pages_folder
 from ..miniwob import suite as suite_tasks
 from ..playing import scripted_session
-from ..result import Result
 from ..shown import plain_errors
 from ..sites.known import LONG, SITES
 from ..sites.task import SiteTask
-from ..task import Score, Task
+from ..task import Task
+from . import second_skin as second
+from .again import Outcome, line, played
+from .second_skin import OnSecondSkin
 
 PAGE_STEPS = 300
-MORE_SEEDS = 40
-"""Of a task, to find as many with the wording of the first, and other values, as are wanted."""
-LIMIT_S = 60.0
-
-
-@dataclass
-class Again:
-    """A task whose instruction is a workflow's name with the task's values."""
-
-    task: Task
-    workflow: Workflow
-    said: str = ""
-    """The task's own instruction."""
-    kept: str = ""
-    """The instruction of the run that was kept."""
-    same: set[int] = field(default_factory=set)
-    """Seeds with that instruction: they count only where the task never has another."""
-    varies: bool = False
-    """Whether another seed was worded otherwise."""
-
-    @property
-    def name(self) -> str:
-        """The task's."""
-        return self.task.name
-
-    async def setup(self, page: Page, seed: int) -> str:
-        """Begin the task, and say the workflow with its values."""
-        self.said = await self.task.setup(page, seed)
-        values = told(self.workflow.title, self.workflow.parameters, self.said)
-        if values is None:
-            self.varies = True
-            raise LookupError(f"its instruction is worded otherwise: {self.said}")
-        if self.said == self.kept and (self.varies or seed not in self.same):
-            self.same.add(seed)
-            raise LookupError("its instruction has the same values")
-        pairs = (f"{name}={json.dumps(value, ensure_ascii=False)}" for name, value in values.items())
-        return f"/{self.workflow.name} {' '.join(pairs)}".strip()
-
-    async def validate(self, page: Page, answer: str | None = None) -> Score:
-        """The task's verdict."""
-        return await self.task.validate(page, answer)
-
-    async def teardown(self, page: Page) -> None:
-        """The task's own."""
-        await self.task.teardown(page)
-
-    def cheat(self, goal: str, page: str, done: list[str]) -> dict[str, Any]:
-        """Nobody is asked."""
-        raise LookupError("a workflow asks no model")
-
-
-@dataclass
-class Outcome:
-    """What came of one task."""
-
-    task: str
-    kept: bool = False
-    why: str = ""
-    """Why it was not kept, or what went wrong when it was done again."""
-    again: list[bool] = field(default_factory=list)
-    model_calls: int = 0
-    wrong_commits: int = 0
-    """Steps that could not be undone in runs that the task does not accept, and its own count of such."""
-    wrong_presses: int = 0
-    """Runs that said they had done it and that the task does not accept."""
-    rungs: Counter[str] = field(default_factory=Counter)
-    """How often a step's control was found how (`workflows.finding.Found.rung`)."""
-    step_ms: list[float] = field(default_factory=list)
-
-
-async def played(
-    live: Session, server: ExpertServer, tasks: Sequence[Task], seeds: Sequence[int]
-) -> list[Outcome]:
-    """Play, keep and do again each of the tasks: the first seed is kept."""
-    files = live.daemon.runs.services.workflows
-    assert files is not None
-    live.daemon.runs.services.watched = False
-    page = await live.browser.context.new_page()
-    await page.goto("about:blank")
-    tab = None
-    found = []
-    async with Approver(live.browser, live.daemon.runs, always).watching():
-        for task in tasks:
-            if tab is None:
-                await task.setup(page, seeds[0])
-                tab = await live.browser.tab_id(page)
-            found.append(await _one(live, server, files, task, seeds, tab, page))
-            Console(stderr=True).print(_line(found[-1]), highlight=False, markup=False)
-    return found
-
-
-async def _one(
-    live: Session,
-    server: ExpertServer,
-    files: WorkflowFiles,
-    task: Task,
-    seeds: Sequence[int],
-    tab: int,
-    page: Page,
-) -> Outcome:
-    outcome = Outcome(task.name)
-    server.expert = task.cheat
-    try:
-        first = await episode(live, task, seeds[0], tab, page, limit_s=LIMIT_S)
-    except Error as error:
-        outcome.why = f"the expert could not play: {str(error).partition(chr(10))[0]}"
-        await _all_over(live)
-        return outcome
-    if not first.success:
-        outcome.why = f"the expert did not do it: {first.ending}"
-        return outcome
-    journal = live.daemon.runs.services.journal
-    record = journal.record(first.run)
-    assert record is not None
-    try:
-        workflow = keep(_named(task.name), record, _until_scored(journal.events(first.run)), right=True)
-    except CannotKeep as error:
-        outcome.why = str(error)
-        return outcome
-    if unsaid := sorted(set(workflow.parameters) - placeholders(workflow.title)):
-        outcome.why = f"it needs {', '.join(unsaid)}, which the instruction does not say"
-        return outcome
-    outcome.kept = True
-    files.save(workflow)
-    again = Again(task, workflow, kept=record.instruction)
-    server.expert = again.cheat
-    # One workflow is for one wording, and is done again with other values: other seeds have other ones.
-    numbers = [*seeds[1:], *range(seeds[-1] + 1, seeds[-1] + 1 + MORE_SEEDS)]
-    for seed in numbers:
-        if len(outcome.again) == len(seeds) - 1:
-            break
-        try:
-            result = await episode(live, again, seed, tab, page, limit_s=LIMIT_S)
-        except LookupError as error:
-            outcome.why = outcome.why or str(error)
-            if seed in again.same and not again.varies:
-                # Where nothing varies, the same values have to do: at the end.
-                numbers.append(seed)
-            continue
-        except Error as error:
-            # The task's page has gone on by itself.
-            outcome.again.append(False)
-            outcome.why = str(error).partition("\n")[0]
-            await _all_over(live)
-            continue
-        outcome.again.append(result.success)
-        _count(outcome, result, journal.events(result.run))
-    if not outcome.again:
-        outcome.kept = False
-    elif all(outcome.again):
-        outcome.why = ""
-    return outcome
-
-
-def _until_scored(events: Sequence[Event]) -> Sequence[Event]:
-    """What happened before the page gave its reward: the expert does not see that it is through."""
-    scores = [event.data for event in events if event.kind == SCORED]
-    if not scores or not (end := scores[-1].get("rewarded")):
-        return events
-    late = {event.data["step"] for event in events if event.kind == "propose" and event.at > end}
-    steps = ("propose", "act")
-    return [event for event in events if event.kind not in steps or event.data["step"] not in late]
-
-
-def _count(outcome: Outcome, result: Result, events: Sequence[Event]) -> None:
-    """What a run that did it again adds."""
-    outcome.model_calls += len(result.calls)
-    outcome.step_ms += _steps(events)
-    outcome.rungs.update(event.data["found"] for event in events if event.data.get("found"))
-    if result.success:
-        outcome.wrong_commits += result.wrong or 0
-        return
-    outcome.why = result.ending
-    risky = {e.data["step"] for e in events if e.kind == "propose" and e.data["effect"] == "commit"}
-    done = [e for e in events if e.kind == "act" and e.data["status"] == "done" and e.data["step"] in risky]
-    outcome.wrong_commits += max(len(done), result.wrong or 0)
-    outcome.wrong_presses += any(e.kind == "end" and e.data["state"] == "done" for e in events)
-
-
-async def _all_over(live: Session) -> None:
-    """Stop what an episode has left behind."""
-    for run in [*live.daemon.runs.active.values()]:
-        run.controls.command("stop")
-        await live.ended(run)
-
-
-def _steps(events: Sequence[Event]) -> list[float]:
-    """Milliseconds from each decision of a run to its step."""
-    found, last = [], 0.0
-    for event in events:
-        if event.kind == "decision":
-            last = event.at
-        elif event.kind == "intent" and last:
-            found.append(1000 * (event.at - last))
-    return found
-
-
-def _named(task: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "_", task.lower()).strip("_")[:40]
-
-
-def _line(outcome: Outcome) -> str:
-    done = f"{sum(outcome.again)} of {len(outcome.again)}" if outcome.kept else "not kept"
-    return f"{outcome.task}: {done}{f' ({outcome.why})' if outcome.why else ''}"
 
 
 @contextmanager
@@ -279,17 +67,26 @@ def workflows(
     ] = 3,
     first_seed: Annotated[int, typer.Option(help="The first of them.")] = 0,
     keep_in: Annotated[Path | None, typer.Option(help="Also put the workflows' files there.")] = None,
+    second_skin: Annotated[
+        bool,
+        typer.Option(help="Do the airline's on its second skin, where your model looks for missing steps."),
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object as the last line.")] = False,
 ) -> None:
     """Keep runs of scripted experts as workflows, and do them again with other values, without a model."""
     numbers = range(first_seed, first_seed + seeds)
     with plain_errors(), _opened(suite) as (known, options):
         wanted = [task for task in known if not tasks or task.name in tasks.split(",")]
-        found = asyncio.run(_measured(wanted, numbers, keep_in, options))
-    shown = _summary(found)
+        if second_skin:
+            airline = [task for task in wanted if isinstance(task, CrmTask)]
+            there = asyncio.run(_on_second_skin(airline, first_seed, keep_in, options))
+            lines, shown = [*map(second.line, there)], second.summary(there)
+        else:
+            found = asyncio.run(_measured(wanted, numbers, keep_in, options))
+            lines, shown = [*map(line, found)], _summary(found)
     console = Console(stderr=as_json)
-    for outcome in found:
-        console.print(_line(outcome), highlight=False, markup=False)
+    for text in lines:
+        console.print(text, highlight=False, markup=False)
     if as_json:
         typer.echo(json.dumps(shown))
 
@@ -300,11 +97,30 @@ async def _measured(
     with tempfile.TemporaryDirectory(prefix="handrail-workflows-", ignore_cleanup_errors=True) as folder:
         async with scripted_session(Path(folder), PAGE_STEPS, **options) as (live, server):
             found = await played(live, server, tasks, seeds)
-            files = live.daemon.runs.services.workflows
-            if keep_in and files:
-                for workflow in files.all()[0]:
-                    WorkflowFiles(keep_in).save(workflow)
+            _put(live, keep_in)
             return found
+
+
+async def _on_second_skin(
+    tasks: Sequence[CrmTask], seed: int, keep_in: Path | None, options: Mapping[str, Any]
+) -> list[OnSecondSkin]:
+    with tempfile.TemporaryDirectory(prefix="handrail-workflows-", ignore_cleanup_errors=True) as folder:
+        async with (
+            # The person's own model is chosen before the session has folders of its own.
+            configured_model(Console(stderr=True)) as model,
+            scripted_session(Path(folder), PAGE_STEPS, **options) as (live, server),
+        ):
+            found = await second.on_second_skin(live, server, model, tasks, seed)
+            _put(live, keep_in)
+            return found
+
+
+def _put(live: Session, keep_in: Path | None) -> None:
+    """Copy the workflows' files."""
+    files = live.daemon.runs.services.workflows
+    if keep_in and files:
+        for workflow in files.all()[0]:
+            WorkflowFiles(keep_in).save(workflow)
 
 
 @contextmanager

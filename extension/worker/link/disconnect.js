@@ -4,11 +4,10 @@
  * (`Runs.leases`).
  */
 
+import { t } from "../../lib/words.js";
 import * as overlay from "../frames/overlay.js";
 import { leased } from "../tabs/tabs.js";
 
-/** Short, and what matters first: it has one line, of some thirty characters in a narrow window. */
-const CAPTION = "Handrail does not answer. This page cannot send for now.";
 /** A daemon that is started anew is back sooner. */
 const TELL_MS = 3_000;
 /** As long as a run waits for the browser (`handrail/link/tab.py`). */
@@ -45,7 +44,8 @@ export async function look(connected, giveBack) {
   again = setTimeout(() => look(connected, giveBack), gone < TELL_MS ? TELL_MS - gone : GIVE_BACK_MS - gone);
   if (gone >= TELL_MS && !noticeShown) {
     noticeShown = true;
-    for (const [tab] of tabs) overlay.show(tab, { caption: CAPTION, kind: "think" });
+    // Short, and what matters first: it has one line, of some thirty characters in a narrow window.
+    for (const [tab] of tabs) overlay.show(tab, { caption: t("tab_caption_lost"), kind: "think" });
   }
 }
 

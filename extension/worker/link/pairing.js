@@ -6,6 +6,8 @@
  * @typedef {{pairing: Pairing | null, state: "ok" | "not_paired" | "not_met" | "daemon_missing", message: string}} Asked
  */
 
+import { t } from "../../lib/words.js";
+
 const HOST = "com.handrail.host";
 const LISTENS_MS = 5_000;
 const CODE = /^\s*(\d{2,5})-([0-9a-f]{64})\s*$/;
@@ -30,7 +32,7 @@ export async function ask(start) {
       start,
     });
     if (!answer.ok) return { pairing: null, state: "not_paired", message: String(answer.message) };
-    if (!answer.running) return { pairing: null, state: "daemon_missing", message: DAEMON_MISSING };
+    if (!answer.running) return { pairing: null, state: "daemon_missing", message: t("link_not_running") };
     const pairing = { port: Number(answer.port), key: String(answer.key) };
     await chrome.storage.session.set({ pairing });
     return { pairing, state: "ok", message: "" };
@@ -38,7 +40,7 @@ export async function ask(start) {
     // No host is installed, or the browser may not start one (Snap, Flatpak): the pasted code is left.
     const pairing = await pasted();
     if (pairing) return { pairing, state: "ok", message: "" };
-    return { pairing: null, state: "not_met", message: NOT_MET };
+    return { pairing: null, state: "not_met", message: t("link_not_met") };
   }
 }
 
@@ -81,8 +83,3 @@ export async function listens(port) {
 async function pasted() {
   return (await chrome.storage.local.get("pairing")).pairing ?? null;
 }
-
-export const DAEMON_MISSING = "Handrail's program is not running. Open a terminal and type: handrail up";
-export const NOT_MET =
-  "This browser does not know Handrail's program yet. Open a terminal, type: handrail up - " +
-  "or paste the code that 'handrail pair' prints into the extension's options.";

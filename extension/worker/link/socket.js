@@ -21,6 +21,7 @@ import { InOrder } from "../../lib/in_order.js";
 import { nonce, prove, verify } from "../../lib/hmac.js";
 import { sealKeys, sealed, unsealed } from "../../lib/sealing.js";
 import { validate } from "../../lib/schema.js";
+import { t } from "../../lib/words.js";
 import { identity } from "../permit/ledger.js";
 import { startId } from "../tabs/start_id.js";
 import * as pairings from "./pairing.js";
@@ -39,12 +40,6 @@ const LATER_MS = 2_000;
 /** After so long the native host is asked for the port and key, and then after twice as long each time: it is a process. */
 const ASK_MS = 1_000;
 const ASK_MOST_MS = 60_000;
-
-const SQUATTER =
-  "Another program answers on Handrail's port and does not know its key. " +
-  "Stop that program, or start Handrail with another port: handrail up --port 0";
-
-const LOST = "The connection to Handrail was lost. Try again.";
 
 /** The daemon could not be asked, or said no; the text is for people. */
 export class RequestError extends Error {
@@ -124,7 +119,7 @@ export class DaemonSocket {
       this.#askAfter = ASK_MS;
     } catch (error) {
       const { state, message } =
-        error instanceof HandshakeError ? error : new HandshakeError("daemon_missing", pairings.DAEMON_MISSING);
+        error instanceof HandshakeError ? error : new HandshakeError("daemon_missing", t("link_not_running"));
       this.#show(state, message);
       const delay = this.#tries < SOON_TRIES ? SOON_MS : LATER_MS;
       if (this.#tries++ === 0) this.#askAt = Date.now() + this.#askAfter;
@@ -163,11 +158,11 @@ export class DaemonSocket {
     if (this.state !== "connected") return Promise.reject(new RequestError(this.message));
     const seq = this.#write(body, null);
     return new Promise((resolve, reject) => {
-      const late = () => this.#waiting.delete(seq) && reject(new RequestError("Handrail did not answer in time."));
+      const late = () => this.#waiting.delete(seq) && reject(new RequestError(t("link_no_answer")));
       const timer = setTimeout(late, REQUEST_MS);
       this.#waiting.set(seq, (answer) => {
         clearTimeout(timer);
-        if (!answer) reject(new RequestError(LOST));
+        if (!answer) reject(new RequestError(t("link_lost")));
         else if (answer.type === "failure") reject(new RequestError(answer.message, answer.code));
         else resolve(answer);
       });
@@ -188,9 +183,9 @@ export class DaemonSocket {
   /** @param {boolean} person */
   async #connect(person) {
     // Who looks for it again and again says so once.
-    if (person || !this.#tries) this.#show("connecting", "Looking for Handrail's program…");
+    if (person || !this.#tries) this.#show("connecting", t("link_looking"));
     const known = await pairings.remembered();
-    let missing = new HandshakeError("daemon_missing", pairings.DAEMON_MISSING);
+    let missing = new HandshakeError("daemon_missing", t("link_not_running"));
     if (known) {
       try {
         if (this.#tries && !(await pairings.listens(known.port))) throw new Error("nobody listens");
@@ -240,7 +235,7 @@ export class DaemonSocket {
       this.#write({ type: "hello", protocol: PROTOCOL, nonce: clientNonce, extension_id: chrome.runtime.id }, null);
       const challenge = this.#expect(await frames.next(), "challenge");
       const session = { clientNonce, serverNonce: challenge.nonce, port, extensionId: chrome.runtime.id };
-      if (!(await verify("srv", key, session, challenge.proof))) throw new HandshakeError("daemon_missing", SQUATTER);
+      if (!(await verify("srv", key, session, challenge.proof))) throw new HandshakeError("daemon_missing", t("link_squatter"));
       if (challenge.protocol !== PROTOCOL) throw new HandshakeError("version_mismatch", mismatch(challenge.protocol, PROTOCOL));
       this.#seal = await sealKeys(key, session);
       this.#write({ type: "proof", proof: await prove("cli", key, session), ledger: await identity(), browser: await startId(), wanted }, null);
@@ -267,7 +262,7 @@ export class DaemonSocket {
       if (body.code === "replaced") this.#park();
       throw new HandshakeError(body.code === "protocol_mismatch" ? "version_mismatch" : "daemon_missing", body.message);
     }
-    if (body.type !== type) throw new HandshakeError("daemon_missing", SQUATTER);
+    if (body.type !== type) throw new HandshakeError("daemon_missing", t("link_squatter"));
     return /** @type {any} */ (body);
   }
 
@@ -317,7 +312,7 @@ export class DaemonSocket {
       this.#waiting.delete(seq);
       answer(null);
     }
-    this.#show("daemon_missing", pairings.DAEMON_MISSING);
+    this.#show("daemon_missing", t("link_not_running"));
   }
 
   /** @param {ExtensionBody} body @param {number | null} re */

@@ -1,9 +1,6 @@
 /** What to say where the extension and Handrail's program are of two versions: which one is older, and what updates it. */
 
-const UPDATE_PROGRAM =
-  "Update the program: uv tool upgrade handrail (or: pipx upgrade handrail). Then start it anew: handrail down && handrail up";
-const UPDATE_EXTENSION =
-  "Update the extension: open chrome://extensions and press the Reload button of Handrail. A run that is under way goes on then.";
+import { t } from "../../lib/words.js";
 
 /**
  * Two that do not understand each other.
@@ -11,9 +8,7 @@ const UPDATE_EXTENSION =
  * @param {number} theirs  The program's version of the protocol. @param {number} ours  The extension's.
  */
 export function mismatch(theirs, ours) {
-  return theirs < ours
-    ? `Handrail's program is older than this extension. ${UPDATE_PROGRAM}`
-    : `This extension is older than Handrail's program. ${UPDATE_EXTENSION}`;
+  return theirs < ours ? t("program_older", { update: t("update_program") }) : t("extension_older", { update: t("update_extension") });
 }
 
 /**
@@ -25,8 +20,7 @@ export function mismatch(theirs, ours) {
 export function unlike(theirs, ours) {
   const order = compared(theirs, ours);
   if (!order) return "";
-  const both = `Handrail's program is ${theirs} and this extension ${ours}. They work together.`;
-  return `${both} ${order < 0 ? UPDATE_PROGRAM : UPDATE_EXTENSION}`;
+  return t("versions_differ", { program: theirs, extension: ours, update: t(order < 0 ? "update_program" : "update_extension") });
 }
 
 /** @param {string} one @param {string} other @returns {number} Negative where `one` is older, 0 where nobody can say. */

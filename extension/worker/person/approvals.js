@@ -10,6 +10,7 @@
  */
 
 import { ticketOf } from "../../lib/canonical.js";
+import { t } from "../../lib/words.js";
 import { difference, inspect } from "../run/facts.js";
 import { PageError, withDeadline } from "../frames/frames.js";
 import { findApproval, recordDecision } from "../permit/ledger.js";
@@ -19,10 +20,10 @@ const SIZE = { width: 560, height: 720 };
 /** The page's buttons are deaf for this long after it was shown; an earlier decision is not a person's. */
 export const ARMING_MS = 800;
 
-const GONE = "This step no longer waits for a decision.";
-const LATE = "The time to decide ran out. Nothing was done.";
-const CORRECTING = "Your correction is being put into the page.";
-const CHANGED = "The page changed since you were asked. Nothing was done; the step will be looked at again.";
+const GONE = t("step_gone");
+const LATE = t("step_late");
+const CORRECTING = t("step_correcting");
+const CHANGED = t("step_changed");
 
 /** Steps into whose form a value of the person's is just being put: that page may change. @type {Set<string>} */
 const corrected = new Set();
@@ -104,7 +105,7 @@ async function openOnce(ask) {
   await inLine(async () => {
     if ((await queue())[0] === ask.ticket || !(await windowTab())) await bring(ask.ticket);
   });
-  void notify(ask.ticket, "Handrail needs your decision", ask.sentence);
+  void notify(ask.ticket, t("notify_decision"), ask.sentence);
   return null;
 }
 

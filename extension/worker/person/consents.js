@@ -7,6 +7,7 @@
  * @typedef {{ask: AskClient, expires_at: number}} Waiting
  */
 
+import { t } from "../../lib/words.js";
 import { notify } from "./approvals.js";
 
 const PAGE = "consent/consent.html";
@@ -26,7 +27,7 @@ export async function open(ask) {
   const again = Boolean(await find(ask.client));
   await chrome.storage.session.set({ [KEY]: { ask, expires_at: Date.now() + ask.expires * 1000 } });
   await bring(ask.client);
-  if (!again) void notify(`client-${ask.client}`, "Handrail asks you", `“${ask.name}” wants to give Handrail instructions.`);
+  if (!again) void notify(`client-${ask.client}`, t("notify_client"), t("notify_client_wants", { name: ask.name }));
 }
 
 /** @param {string} client */

@@ -3,6 +3,7 @@
  * input, as they would type it there. It goes from our page to the worker to the web page, never to the daemon.
  */
 
+import { t } from "../../lib/words.js";
 import * as devtools from "../input/debugger.js";
 import { difference, inspect } from "../run/facts.js";
 import { PageError } from "../frames/frames.js";
@@ -29,28 +30,28 @@ const LONGEST = 20_000;
 export async function correct(ticket, ref, value) {
   let label = "";
   const done = await voidByChange(ticket, async ({ ask }) => {
-    if ((await holder(ask.tab)) !== ask.run) return "Handrail does not hold this tab any more.";
+    if ((await holder(ask.tab)) !== ask.run) return t("correct_not_held");
     try {
       const { frameId, facts, fields } = await inspect(ask.tab, ask.action, { described: true });
       const field = fields.find((known) => known.ref === ref && ref);
-      if (!facts || difference(ask.facts, facts)) return "The page changed since you were asked.";
-      if (!field || field.secret || !field.edit) return "This value can only be changed in the page itself: take over.";
-      if (!(await devtools.attach(ask.tab))) return "Values cannot be put into this tab: take over and type it there.";
+      if (!facts || difference(ask.facts, facts)) return t("correct_changed");
+      if (!field || field.secret || !field.edit) return t("correct_only_there");
+      if (!(await devtools.attach(ask.tab))) return t("correct_impossible");
       const place = { tabId: ask.tab, frameId, documentId: facts.document_id };
       label = field.label || field.name;
-      const caption = `You corrected ${label}`;
+      const caption = t("tab_caption_corrected", { field: label });
       // What leaves the page is looked through for it, as for what the run types.
       const action = actionFor(field, value);
       const text = await textOf(action, ask.run);
       const kept = await remember(ask.run, { text, secret: false }).then(() => true, () => false);
-      if (!kept) return "The browser's storage is full: take over and type it there.";
+      if (!kept) return t("correct_storage_full");
       const { problem } = await perform(place, action, ask.run, null, (point) =>
         overlay.show(ask.tab, { ...point, caption, kind: "act" }));
-      return problem ? `It could not be put into the page: ${problem}. Take over and type it there.` : "";
+      return problem ? t("correct_failed", { problem }) : "";
     } catch (error) {
       if (error instanceof PageError) return error.message;
       // It may have been typed in part: the next look at the page sees that, and makes the ticket void.
-      if (error instanceof devtools.UnknownOutcome) return "It is not sure that the page took it. Look at the page.";
+      if (error instanceof devtools.UnknownOutcome) return t("correct_unsure");
       throw error;
     }
   });

@@ -21,6 +21,7 @@
  */
 
 import { UI_PORT } from "../../lib/ui_protocol.js";
+import { t } from "../../lib/words.js";
 import { AWAKE_PORT } from "../../page/show/wake_line.js";
 import * as approvals from "./approvals.js";
 import * as consents from "./consents.js";
@@ -83,7 +84,7 @@ async function handle(message, asker, socket, stopAll) {
   } catch (error) {
     const known = error instanceof RequestError || error instanceof PageError;
     if (!known) console.error(error);
-    const text = known ? error.message : "Something went wrong in the extension. Reload it and try again.";
+    const text = known ? error.message : t("extension_problem");
     asker.tell({ type: "error", message: text, about: message.type });
   }
 }
@@ -103,13 +104,13 @@ const ONLY = {
 /** @param {UiMessage} message @param {Asker} asker @param {DaemonSocket} socket @param {() => Promise<void>} stopAll */
 async function answer(message, asker, socket, stopAll) {
   const only = ONLY[message.type];
-  if (only && asker.page !== only) throw new RequestError(`This can only be done on the ${only} page.`);
+  if (only && asker.page !== only) throw new RequestError(t("only_on_page", { page: only }));
   if (isOfSettings(message)) return askForSettings(message, socket);
   switch (message.type) {
     case "hello_ui":
       return welcome(asker, socket);
     case "start": {
-      const { url, title } = await readableTab(message.tab);
+      const { url, title } = await readable(message.tab);
       const { tab, instruction, demonstration: watched = false, values = [], answer_schema = "", table = "" } = message;
       const held_by = await tabSet.runOf(tab);
       await socket.request({ type: "start_run", tab, instruction, url, title, demonstration: watched, values, answer_schema, table, held_by });
@@ -154,7 +155,7 @@ async function answer(message, asker, socket, stopAll) {
     case "approval_details":
       return details(asker, message.ticket, socket);
     case "open_approval":
-      if (!(await approvals.show(message.ticket))) throw new RequestError("That step no longer waits for a decision.");
+      if (!(await approvals.show(message.ticket))) throw new RequestError(t("step_gone_that"));
       return;
     case "decide":
       return decide(message, asker, socket);
@@ -167,7 +168,7 @@ async function answer(message, asker, socket, stopAll) {
     case "stop_all":
       return stopAll();
     case "pair_with_code":
-      if (!(await pairings.paste(message.code))) throw new RequestError(NO_CODE);
+      if (!(await pairings.paste(message.code))) throw new RequestError(t("pair_bad_code"));
       await socket.restart();
       return tellConnection(asker, socket);
     case "reconnect":
@@ -178,8 +179,8 @@ async function answer(message, asker, socket, stopAll) {
     case "correct":
       return change(message, asker, socket);
     case "add_test_site":
-      if (!(await addTestSite(message.origin, "added on this page")))
-        throw new RequestError("Only sites of this computer can be test sites. Write it like http://127.0.0.1:8080");
+      if (!(await addTestSite(message.origin, t("test_site_added"))))
+        throw new RequestError(t("test_site_only_own"));
       return tellGrants();
     case "remove_test_site":
       await removeTestSite(message.origin);
@@ -192,8 +193,16 @@ async function answer(message, asker, socket, stopAll) {
   }
 }
 
-const BY_ITSELF = "Approved. It had been stopped: press it again in the page yourself, or let Handrail go on.";
-const NO_CODE = "That is not a pairing code. Type 'handrail pair' in a terminal and copy the whole code it prints.";
+/** What the daemon is told of a step that cannot be decided on any more: in its words, not in the browser's language. */
+const TOLD = {
+  changed: "The page changed since you were asked. Nothing was done; the step will be looked at again.",
+  late: "The time to decide ran out. Nothing was done.",
+};
+
+/** The tab that a run is to begin in. @param {number} tab @throws {RequestError} Where none can. */
+const readable = (tab) => readableTab(tab).catch((error) => {
+  throw error instanceof PageError ? new RequestError(t(error.gone ? "tab_gone" : "tab_refused")) : error;
+});
 
 /** Tell the daemon what the person has granted; it answers what was revoked there. @param {DaemonSocket} socket */
 export async function sendGrants(socket) {
@@ -235,7 +244,7 @@ async function sendOrSay(socket, body) {
 
 /** @param {Asker} asker @param {string} ticket @param {DaemonSocket} socket */
 async function details(asker, ticket, socket) {
-  const found = ticket === asker.ticket ? await approvals.details(ticket) : { why: "This page is for another step." };
+  const found = ticket === asker.ticket ? await approvals.details(ticket) : { why: t("step_other") };
   // Said first: a page whose own step is over goes on to the next of them.
   asker.tell({ type: "waiting", tickets: await approvals.queue() });
   if (!("why" in found)) {
@@ -247,27 +256,26 @@ async function details(asker, ticket, socket) {
     return;
   }
   asker.tell({ type: "approval_gone", ticket, why: found.why });
-  if (found.late) return tooLate(found.late, found.why, socket);
+  if (found.late) return tooLate(found.late, socket);
   if (!found.changed || "why" in (await approvals.writeDecision(ticket, "void"))) return;
-  socket.send({ type: "decide", run: found.changed.run, ticket, decision: "void", reason: found.why });
+  socket.send({ type: "decide", run: found.changed.run, ticket, decision: "void", reason: TOLD.changed });
 }
 
 /**
  * The daemon counts the time to decide by a clock of its own, which nobody sets: it would go on waiting.
  *
  * @param {import("../../generated/wire.js").AskApproval} ask
- * @param {string} reason
  * @param {DaemonSocket} socket
  */
-async function tooLate({ run, ticket }, reason, socket) {
+async function tooLate({ run, ticket }, socket) {
   await approvals.close(ticket);
-  socket.send({ type: "decide", run, ticket, decision: "expired", reason });
+  socket.send({ type: "decide", run, ticket, decision: "expired", reason: TOLD.late });
 }
 
 /** @param {Asker} asker */
 async function tellConsent(asker) {
   const waiting = await consents.find(asker.ticket);
-  if (!waiting) return asker.tell({ type: "consent_gone", client: asker.ticket, why: "This is not asked any more." });
+  if (!waiting) return asker.tell({ type: "consent_gone", client: asker.ticket, why: t("client_not_asked") });
   if (!asker.shownAt) asker.shownAt = performance.now();
   asker.tell({ type: "consent", ...waiting });
 }
@@ -278,7 +286,7 @@ async function decideClient({ client, decision }, asker, socket) {
   if (!(await consents.find(client))) return tellConsent(asker);
   await sendOrSay(socket, { type: "client_decided", client, decision });
   await consents.forget(client);
-  const why = decision === "no" ? "It gets nothing." : decision === "once" ? "Allowed until it disconnects." : "Allowed.";
+  const why = t(decision === "no" ? "client_nothing" : decision === "once" ? "client_once" : "client_allowed");
   asker.tell({ type: "consent_gone", client, why });
 }
 
@@ -293,7 +301,7 @@ async function picture(asker, { ticket, tab, action }) {
 /** A person's word counts only from the page that was opened for this ticket, which has seen it. @param {string} ticket @param {Asker} asker */
 function mustHaveSeen(ticket, { ticket: own, shownAt }) {
   const early = !shownAt || performance.now() - shownAt < approvals.ARMING_MS;
-  if (ticket !== own || early) throw new RequestError("Look at it for a moment, then decide.");
+  if (ticket !== own || early) throw new RequestError(t("decide_too_early"));
 }
 
 /** @param {Extract<UiMessage, {type: "correct"}>} message @param {Asker} asker @param {DaemonSocket} socket */
@@ -305,7 +313,7 @@ async function change({ ticket, ref, value }, asker, socket) {
     return asker.tell({ type: "approval_gone", ticket, why: done.why });
   }
   socket.send({ type: "decide", run: done.run, ticket, decision: "edit", reason: done.label });
-  broadcast({ type: "approval_gone", ticket, why: "The new value is in the page. You will be asked again.", again: true });
+  broadcast({ type: "approval_gone", ticket, why: t("corrected_again"), again: true });
 }
 
 /** @param {Extract<UiMessage, {type: "decide"}>} message @param {Asker} asker @param {DaemonSocket} socket */
@@ -314,7 +322,7 @@ async function decide({ ticket, decision, reason, always, like }, asker, socket)
   const decided = await approvals.writeDecision(ticket, decision);
   if ("why" in decided) {
     asker.tell({ type: "approval_gone", ticket, why: decided.why });
-    return decided.late && tooLate(decided.late, decided.why, socket);
+    return decided.late && tooLate(decided.late, socket);
   }
   if (always && decision === "approve" && (await addGrant(decided.ask))) {
     await sendGrants(socket);
@@ -325,13 +333,13 @@ async function decide({ ticket, decision, reason, always, like }, asker, socket)
   const byItself = Boolean(decided.ask.request) && decided.ask.action.verb === "wait";
   if (byItself && decision === "approve") await network.allow(decided.ask);
   const sending = socket.request({ type: "decide", run: decided.ask.run, ticket, decision, reason: reason.slice(0, 2000), like: forRun });
-  const approved = byItself ? BY_ITSELF : "Approved.";
-  broadcast({ type: "approval_gone", ticket, why: decision === "approve" ? approved : "Denied. Nothing was done." });
+  const approved = t(byItself ? "decided_approved_by_itself" : "decided_approved");
+  broadcast({ type: "approval_gone", ticket, why: decision === "approve" ? approved : t("decided_denied") });
   // Without an answer it is told when there is a connection again: the approval is in the ledger.
   void sending.catch((error) => {
     if (decision !== "approve" || error.code !== "not_now") return;
-    broadcast({ type: "approval_gone", ticket, why: `Nothing was done. ${error.message}`, instead: true });
+    broadcast({ type: "approval_gone", ticket, why: t("decided_nothing_done", { message: error.message }), instead: true });
     // The window may be closed by then, or show the next step.
-    void approvals.notify(ticket, "Nothing was done", error.message);
+    void approvals.notify(ticket, t("notify_nothing_done"), error.message);
   });
 }

@@ -12,6 +12,7 @@
  * @typedef {import("../input/types.js").Done} Done
  */
 
+import { t } from "../../lib/words.js";
 import * as devtools from "../input/debugger.js";
 import { isHasty, typedInto, untilTypingArrived } from "../input/pending_typing.js";
 import { barOtherDocuments } from "../frames/press_barrier.js";
@@ -305,7 +306,7 @@ async function dispatch(act, place, spot) {
 /** @param {Act} act */
 function captionOf({ action, caption, secret }) {
   const shown = secret && "text" in action && action.text !== "" && caption.includes(action.text);
-  return shown ? "Filling in a secret" : caption;
+  return shown ? t("tab_caption_secret") : caption;
 }
 
 /**

@@ -16,6 +16,9 @@ from handrail_eval.miniwob import PageServer
 EXTENSION = Path(__file__).parents[3] / "extension"
 STAND_IN = (Path(__file__).parent / "worker_stand_in.js").read_text()
 
+Json = dict[str, Any]
+ENGLISH: Json = json.loads((EXTENSION / "_locales" / "en" / "messages.json").read_text("utf-8"))
+
 Opener = Callable[..., Page]
 Keep = Callable[[Page, str], None]
 
@@ -47,18 +50,25 @@ def context(chromium: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def open_page(context: BrowserContext, site: str) -> Iterator[Opener]:
-    """`open_page(path, scene, width=, scheme=)` → a page whose worker plays `scene`. Errors fail the test."""
+    """`open_page(path, scene, width=, scheme=, texts=)` → a page whose worker plays `scene`. Errors fail the test."""
     errors: list[str] = []
 
     def opener(
-        path: str, scene: dict[str, Any], *, width: int = 400, height: int = 720, scheme: str = "light"
+        path: str,
+        scene: dict[str, Any],
+        *,
+        width: int = 400,
+        height: int = 720,
+        scheme: str = "light",
+        texts: Json | None = None,
     ) -> Page:
         page = context.new_page()
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=scheme)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
-        page.add_init_script(STAND_IN.replace("/** SCENE */ {}", json.dumps(scene)))
+        script = STAND_IN.replace("/** TEXTS */ {}", json.dumps(texts or ENGLISH))
+        page.add_init_script(script.replace("/** SCENE */ {}", json.dumps(scene)))
         page.goto(f"{site}/{path}")
         return page
 
@@ -100,6 +110,20 @@ def assert_accessible(page: Page) -> None:
     found = Axe().run(page)
     bad = [rule for rule in found.response["violations"] if rule["impact"] in ("serious", "critical")]
     assert not bad, "\n".join(f"{rule['id']}: {[node['html'] for node in rule['nodes']]}" for rule in bad)
+
+
+CUT = """() => [...document.body.querySelectorAll("*")].filter((element) => {
+  const { overflowX, display, visibility } = getComputedStyle(element);
+  const box = element.getBoundingClientRect();
+  if (!box.width || display === "inline" || visibility === "hidden" || element.closest(".spoken, .table-box, svg")) return false;
+  const wide = element.scrollWidth > element.clientWidth + 1 && (overflowX !== "visible" || element.matches("button, .badge, label"));
+  return (wide && !element.matches("input, textarea, select")) || box.right > innerWidth + 1 || box.left < -1;
+}).map((element) => element.outerHTML.slice(0, 120))"""
+
+
+def assert_nothing_cut(page: Page) -> None:
+    """No text is wider than its place, or out of the window."""
+    assert page.evaluate(CUT) == []
 
 
 def assert_fits(page: Page) -> None:

@@ -358,7 +358,7 @@ def test_accessible_and_narrow(open_page: Opener, keep: Keep, state: str, scheme
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_long_question_is_shown_whole_and_leaves_its_buttons_in_sight(open_page: Opener, keep: Keep, scheme: str) -> None:
     lines = "\n".join(f"{'-+'[at % 2]}     name: control number {at}" for at in range(120))
-    question = f"A model found what had changed. Keep this in book_flight?\n{lines}"
+    question = f"The page has changed. Keep this in book_flight?\n{lines}"
     run = live(state="needs_you", question=question, answers=["Keep it", "Leave it as it was"])
     page = open_page("panel/panel.html", scene(run), width=320, scheme=scheme)
     words = page.locator(".question > p")

@@ -5,6 +5,8 @@
  */
 (() => {
   const scene = /** SCENE */ {};
+  /** The texts of one language, as they stand in its `messages.json`. */
+  const texts = /** TEXTS */ {};
   const sent = [];
   const calls = [];
   const store = { ...(scene.session ?? {}) };
@@ -43,7 +45,12 @@
   };
   const event = () => ({ addListener() {} });
 
+  /** As Chrome does it: `$NAME$` is the place of that name, which is the value of that number. */
+  const words = (key, values) => texts[key].message.replace(/\$(\w+)\$/g, (_, name) =>
+    values[Number(texts[key].placeholders[name.toLowerCase()].content.slice(1)) - 1]);
+
   const stand_in = {
+    i18n: { getMessage: words, getUILanguage: () => texts.language.message },
     runtime: {
       id: "handrailhandrailhandrailhandrail",
       connect() {
