@@ -35,7 +35,7 @@ def paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Paths]:
         yield paths
 
 
-def job_in(paths: Paths, right: Callable[[Job], bool], seconds: float = 20) -> Job:
+def job_in(paths: Paths, right: Callable[[Job], bool], seconds: float = 60) -> Job:
     end = time.monotonic() + seconds
     with closing(JobStore(paths.jobs)) as store:
         while True:
@@ -46,14 +46,24 @@ def job_in(paths: Paths, right: Callable[[Job], bool], seconds: float = 20) -> J
             time.sleep(0.05)
 
 
+def heard() -> None:
+    """Signals count in the child, even where what runs the tests ignores them."""
+    for number in (signal.SIGHUP, signal.SIGINT):
+        signal.signal(number, signal.SIG_DFL)
+
+
+def in_terminal() -> None:
+    heard()
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
 @contextmanager
 def terminal() -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
     """The command in a terminal of its own; its other end, which a test may close."""
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
-        RUN, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True,
-        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
-    )  # fmt: skip
+        RUN, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True, preexec_fn=in_terminal
+    )
     os.close(theirs)
     try:
         yield ours, process
@@ -67,15 +77,15 @@ def test_a_closed_terminal_leaves_no_job_behind(paths: Paths) -> None:
         job_in(paths, lambda job: job.state == "waiting")
         os.close(ours)
         assert job_in(paths, lambda job: job.over).state == "stopped"
-        assert process.wait(20) == 3
+        assert process.wait(60) == 3
 
 
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM, signal.SIGINT])
 def test_a_signal_stops_it(paths: Paths, number: signal.Signals) -> None:
-    with subprocess.Popen(RUN, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(RUN, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=heard) as process:
         job_in(paths, lambda job: job.state == "waiting")
         process.send_signal(number)
-        assert process.wait(20) == 3
+        assert process.wait(60) == 3
     assert job_in(paths, lambda job: job.over).state == "stopped"
 
 
