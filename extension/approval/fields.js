@@ -64,14 +64,15 @@ function valueCell(field, hands) {
 const CODE = /^(?=.*[0-9])(?=.*[A-Za-z])[\w+/=.:-]{20,}$/;
 
 /** @param {ApprovalField} field */
-function valueWords({ value, secret, shown, type }) {
+function valueWords({ value, secret, shown, type, edit }) {
   if (secret) return h("span", { class: "secret" }, value ? HIDDEN : t("field_empty"));
   if (type === "hidden" && CODE.test(value))
     return h("span", {}, h("bdi", {}, `${value.slice(0, 8)}…`), h("span", { class: "aside" }, count("field_code", value.length)));
   const text = clean(value, 500);
   if (!shown || shown === value) return h("bdi", {}, text || "—");
   // What is sent may be a number that only the page knows the meaning of.
-  return h("span", {}, h("bdi", {}, clean(shown, 200)), text !== "" && h("bdi", { class: "aside" }, t("field_sent_as", { text })));
+  const words = edit === "check" ? t(shown === "ticked" ? "field_ticked" : "field_not_ticked") : clean(shown, 200);
+  return h("span", {}, h("bdi", {}, words), text !== "" && h("bdi", { class: "aside" }, t("field_sent_as", { text })));
 }
 
 /**

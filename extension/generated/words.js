@@ -254,6 +254,8 @@ export const PLACES = /** @type {const} */ ({
   field_code_one: ["n"],
   field_code_other: ["n"],
   field_sent_as: ["text"],
+  field_ticked: [],
+  field_not_ticked: [],
   target_this: [],
   target_kind: ["target", "kind"],
   click_1: [],
