@@ -233,9 +233,9 @@ class TaskOnPage:
 
     @cached_property
     def spoken_callees(self) -> tuple[Callee, ...]:
-        """The policies without cues that the words of what is to be done speak of."""
+        """The policies without cues that the words of what a person wants done speak of."""
         uncued = [one for one in self.callees if one.name in self.task.uncued]
-        return () if self.task.asks else spoken_of(uncued, unquoted(self.task.words))
+        return () if self.task.asks or self.task.deed else spoken_of(uncued, unquoted(self.task.words))
 
     def _said(self, options: Sequence[str], kinds: frozenset[str]) -> str:
         """The one of some options that the task's words have and that is not used yet; else ""."""
