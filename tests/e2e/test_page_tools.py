@@ -229,7 +229,9 @@ window.swap = async () => { first.abort(); await offer('get_time', 'Tells the ti
     assert said == "first", "it can be called"
     _, person, calls, said = play(tools, use("get_time"), meanwhile="swap()")
     assert said == "Nothing yet" and len(person.requests) == 1
-    assert "what the page says of its tool" in calls.prompts[1], calls.prompts[1]
+    # It is seen when the person has decided, or in the moment before.
+    why = ("what the page says of its tool", "the page changed before anybody decided")
+    assert any(one in calls.prompts[1] for one in why), calls.prompts[1]
 
 
 def test_tools_that_fail_and_those_of_frames_and_forms(play: Play) -> None:
