@@ -77,12 +77,16 @@ class SetSiteRule(SettingsMessage):
     rule: SiteRule | None
 
 
+Sealed = Annotated[str, Field(min_length=1, max_length=12_000)]
+"""Base64 of what only the other end of this connection can open."""
+
+
 class SetModelKey(SettingsMessage):
     """A key for the model server at an address: into the keyring, and never sent back."""
 
     type: Literal["set_model_key"] = "set_model_key"
     address: Address
-    sealed: Annotated[str, Field(min_length=1, max_length=12_000)]
+    sealed: Sealed
     """The key, sealed for this connection and for this address (base64)."""
 
 
@@ -141,7 +145,7 @@ class SetSecret(KeptMessage):
     type: Literal["set_secret"] = "set_secret"
     name: SecretName
     origin: Address
-    sealed: Annotated[str, Field(min_length=1, max_length=12_000)]
+    sealed: Sealed
     """The secret, sealed for this connection, for its name and for its site (base64)."""
 
 

@@ -45,11 +45,15 @@ def kept(here: World) -> Workflow:
     return found
 
 
-async def play(here: World, *said: str, workflow: Workflow = BUY) -> RunView:
-    """Run the workflow and give these answers to its questions, in turn."""
+def save(here: World, workflow: Workflow) -> None:
     files = here.daemon.runs.services.workflows
     assert files
     files.save(workflow)
+
+
+async def play(here: World, *said: str, workflow: Workflow = BUY) -> RunView:
+    """Run the workflow and give these answers to its questions, in turn."""
+    save(here, workflow)
     here.browser.decide = yes
     run = await here.browser.start(SAID)
     for one in said:
@@ -192,9 +196,7 @@ async def test_what_a_model_does_instead_is_not_the_step(tmp_path: Path, script:
 async def test_the_person_does_it_and_the_workflow_goes_on(tmp_path: Path) -> None:
     page = NewShop()
     async with world(tmp_path, [], page) as here:
-        files = here.daemon.runs.services.workflows
-        assert files
-        files.save(BUY)
+        save(here, BUY)
         run = await here.browser.start(SAID)
         await here.browser.state(run, "needs_you")
         await here.browser.send(Answer(run=run, text=MYSELF))
@@ -209,9 +211,7 @@ async def test_what_the_person_named_is_not_looked_for_by_a_model(tmp_path: Path
     """Another one is none that they asked for."""
     page = LampShop()
     async with world(tmp_path, [], page) as here:
-        files = here.daemon.runs.services.workflows
-        assert files
-        files.save(BUY)
+        save(here, BUY)
         run = await here.browser.start('/buy_lamp name="Juno Lamp" send_it_to="Bo Lind"')
         view = await here.browser.state(run, "needs_you")
         assert view.answers == [MYSELF, END]
@@ -223,9 +223,7 @@ async def test_where_nobody_looks_on_it_ends_at_once(tmp_path: Path) -> None:
     page = NewShop()
     async with world(tmp_path, [], page) as here:
         here.daemon.runs.services.watched = False
-        files = here.daemon.runs.services.workflows
-        assert files
-        files.save(BUY)
+        save(here, BUY)
         view = await here.browser.do(SAID)
         assert view.state == "failed" and not here.browser.texts(view.run)[-1].startswith("question")
 
@@ -233,9 +231,7 @@ async def test_where_nobody_looks_on_it_ends_at_once(tmp_path: Path) -> None:
 async def test_after_a_restart_the_person_is_still_at_it(tmp_path: Path) -> None:
     page, ledger = NewShop(), Ledger()
     async with world(tmp_path, [], page, ledger=ledger) as here:
-        files = here.daemon.runs.services.workflows
-        assert files
-        files.save(BUY)
+        save(here, BUY)
         run = await here.browser.start(SAID)
         await here.browser.state(run, "needs_you")
         await here.browser.send(Answer(run=run, text=MYSELF))
@@ -254,9 +250,7 @@ async def test_after_a_restart_the_person_is_still_at_it(tmp_path: Path) -> None
 async def test_a_mended_step_has_nothing_of_another_row(tmp_path: Path) -> None:
     page = NewShop()
     async with world(tmp_path, [act(click("e6"))] * 2, page) as here:
-        files = here.daemon.runs.services.workflows
-        assert files
-        files.save(BUY)
+        save(here, BUY)
         here.browser.decide = yes
         rows = "name,send_it_to\nMoss Lamp,Ada Park\nVega Lamp,Bo Lind\n"
         start = StartRun(tab=1, instruction="/buy_lamp", url=page.url, table=rows)
@@ -289,7 +283,7 @@ async def test_a_step_that_became_irreversible_is_asked_about_and_said_in_the_di
     async with world(tmp_path, [act(click("e6"))], page) as here:
         files = here.daemon.runs.services.workflows
         assert files
-        files.save(BUY.model_copy(update={"steps": (*BUY.steps[:2], harmless)}))
+        save(here, BUY.model_copy(update={"steps": (*BUY.steps[:2], harmless)}))
         here.browser.decide = yes
         run = await here.browser.start(SAID)
         await answered(here, run, LET_LOOK)
@@ -311,9 +305,7 @@ async def test_a_model_may_do_no_more_than_the_step(tmp_path: Path) -> None:
     page = Renamed()
     script = [act(type_("e5", "Ada Park", submit=True)), act(type_("e5", "Eve")), act(type_("e5", "Ada Park"))]
     async with world(tmp_path, script, page) as here:
-        files = here.daemon.runs.services.workflows
-        assert files
-        files.save(BUY)
+        save(here, BUY)
         here.browser.decide = yes
         run = await here.browser.start(SAID)
         await answered(here, run, LET_LOOK)
@@ -358,17 +350,15 @@ async def test_what_the_person_wrote_meanwhile_is_not_lost(tmp_path: Path, when:
     page = NewShop()
     edited = BUY.model_copy(update={"title": "Buy the “{name}” for {send_it_to}, as I like it."})
     async with world(tmp_path, [act(click("e6"))], page) as here:
-        files = here.daemon.runs.services.workflows
-        assert files
-        files.save(BUY)
+        save(here, BUY)
         here.browser.decide = yes
         run = await here.browser.start(SAID)
         await here.browser.state(run, "needs_you")
         if when == "while it ran":
-            files.save(edited)
+            save(here, edited)
         await answered(here, run, LET_LOOK)
         if when != "while it ran":
-            files.save(edited)
+            save(here, edited)
         await answered(here, run, KEEP)
         assert (await here.browser.end(run)).state == "done"
         now, control = kept(here), kept(here).steps[2].control
@@ -383,13 +373,11 @@ async def test_a_mended_step_that_the_person_changed_themselves_stays_theirs(tmp
     page = NewShop()
     mine = BUY.steps[2].model_copy(update={"says": "buy it, as I say"})
     async with world(tmp_path, [act(click("e6"))], page) as here:
-        files = here.daemon.runs.services.workflows
-        assert files
-        files.save(BUY)
+        save(here, BUY)
         here.browser.decide = yes
         run = await here.browser.start(SAID)
         await here.browser.state(run, "needs_you")
-        files.save(BUY.model_copy(update={"steps": (*BUY.steps[:2], mine)}))
+        save(here, BUY.model_copy(update={"steps": (*BUY.steps[:2], mine)}))
         await answered(here, run, LET_LOOK)
         assert (await here.browser.end(run)).state == "done" and kept(here).steps[2] == mine
         assert any("was not written into buy_lamp" in text for text in here.browser.texts(run))
@@ -401,9 +389,7 @@ async def test_an_answer_counts_after_a_restart(tmp_path: Path, kind: str) -> No
     page, ledger = NewShop(), Ledger()
     said = LET_LOOK if kind == "push" else KEEP
     async with world(tmp_path, [act(click("e6"))], page, ledger=ledger) as here:
-        files = here.daemon.runs.services.workflows
-        assert files
-        files.save(BUY)
+        save(here, BUY)
         here.browser.decide = yes
         run = await here.browser.start(SAID)
         if said == KEEP:
@@ -428,9 +414,7 @@ async def test_an_answer_counts_after_a_restart(tmp_path: Path, kind: str) -> No
 async def test_a_question_asked_again_after_a_restart_has_its_buttons(tmp_path: Path) -> None:
     page, ledger = NewShop(), Ledger()
     async with world(tmp_path, [], page, ledger=ledger) as here:
-        files = here.daemon.runs.services.workflows
-        assert files
-        files.save(BUY)
+        save(here, BUY)
         run = await here.browser.start(SAID)
         await here.browser.state(run, "needs_you")
     async with world(tmp_path, [], page, ledger=ledger) as here:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing
 from urllib.parse import urlsplit
 
-from handrail.config.settings import ConfigError, Paths
+from handrail.config.settings import Paths
 from handrail.exemplars.abstraction import filled
 from handrail.library.library import Library
 from handrail.run.cloud import STAYS_HERE, Cloud
@@ -67,6 +67,7 @@ class Desk:
     def __init__(self, paths: Paths, clients: ClientStore) -> None:
         self._paths = paths
         self._clients = clients
+        self._rules = SiteRules(paths.site_rules)
 
     # --- to begin ------------------------------------------------------------------------------
 
@@ -254,11 +255,8 @@ class Desk:
 
     def _stays(self, fold: RunFold) -> bool:
         """Whether a run has read a site whose pages stay on this computer: a host has a model elsewhere."""
-        rules = SiteRules(self._paths.site_rules)
-        try:
-            return Cloud(rules, None, fold.record.url, fold.seen_sites, fold.sent_sites).stays
-        except ConfigError:
-            return True  # What the file forbids is not known.
+        cloud = Cloud(self._rules, None, fold.record.url, fold.seen_sites, fold.sent_sites)
+        return cloud.is_withheld
 
     async def _daemon(self, client: Client, handle: str, data: Mapping[str, object]) -> Mapping[str, object]:
         """What the daemon answers about a run. Raises `CannotDo`."""

@@ -14,7 +14,6 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from handrail.config.settings import ConfigError
 from handrail.link.session import Session
 from handrail.page.observation import Page
 from handrail.run.cloud import STAYS_HERE
@@ -112,7 +111,7 @@ class Clients:
             return {"problem": "The run has not begun, or is over for longer. See get_run."}
         if request.data.get("want") == "read":
             page = run.context.page
-            if _stays(run):
+            if run.context.cloud.is_withheld:
                 return {"problem": STAYS_HERE}
             return _page(page) if page else {"problem": "The run has read no page yet. Try again later."}
         return self._said(run, job, request.data)
@@ -126,7 +125,7 @@ class Clients:
         fold = run.fold
         if fold.over or not fold.question:
             return {"problem": "The run asks nothing now."}
-        if not fold.client_may_answer or _stays(run):
+        if not fold.client_may_answer or run.context.cloud.is_withheld:
             return {"problem": "Only the person can answer this, in Handrail's own window."}
         try:
             answer = Answer.model_validate({"run": run.record.run, **data["answer"]})
@@ -137,13 +136,6 @@ class Clients:
         if not run.controls.answer(answer, job.task.client):
             return {"problem": "The run does not wait for an answer now, or the answer is empty."}
         return {"heard": True}
-
-
-def _stays(run: Run) -> bool:
-    try:
-        return run.context.cloud.stays
-    except ConfigError:
-        return True  # What the file forbids is not known.
 
 
 def _page(page: Page) -> Mapping[str, Any]:

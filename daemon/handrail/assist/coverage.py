@@ -91,13 +91,13 @@ def spoken_of(callees: Sequence[Callee], words: str) -> tuple[Callee, ...]:
     """The callees whose names and descriptions have the most of the words; none if that is only one word, and
     not the first of both. Arguments that are not needed, and that the words do not speak of, are left out.
     """
-    goal = bare(words).split()
-    asked = stems(telling(" ".join(goal)))
+    goal = bare(words)
+    asked = stems(telling(goal))
 
     def degree(callee: Callee) -> int:
-        name = bare(callee.name).split()
-        own = stems(telling(" ".join([*name, callee.description])))
-        return len(asked & own) + (name[:1] == goal[:1])
+        name = bare(callee.name)
+        own = stems(telling(f"{name} {callee.description}"))
+        return len(asked & own) + (name.split()[:1] == goal.split()[:1])
 
     most = max(map(degree, callees), default=0)
     return tuple(_asked_for(one, asked) for one in callees if degree(one) == most > 1)

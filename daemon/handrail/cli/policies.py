@@ -21,7 +21,7 @@ from handrail.text.authoring_errors import did_you_mean
 
 from . import policy_skills
 from .errors import fail
-from .policy_folder import opened_library, place_of
+from .policy_folder import SiteName, SiteUrl, opened_library, place_of
 from .runs import opened_journal
 
 app = typer.Typer(
@@ -120,11 +120,8 @@ def check(
 @app.command("new")
 def new(
     name: Name,
-    site: Annotated[str, typer.Option(help="The site it is for; 'generic' is for any page.")] = GENERIC,
-    url: Annotated[
-        str | None,
-        typer.Option(help="For a new site: its pages, such as 'https://*.example.com/*'."),
-    ] = None,
+    site: SiteName = GENERIC,
+    url: SiteUrl = None,
     description: Annotated[
         str, typer.Option(help="What the policy does, in one sentence.")
     ] = "Search this site and tell the first result.",
@@ -145,11 +142,8 @@ def new(
 def learn(
     run: Annotated[str, typer.Argument(help="A run's id or its beginning; “last” is the newest.")],
     name: Annotated[str, typer.Option(help="What the policy will be called, such as find_trip.")],
-    site: Annotated[str, typer.Option(help="The site it is for; 'generic' is for any page.")] = GENERIC,
-    url: Annotated[
-        str | None,
-        typer.Option(help="For a new site: its pages, such as 'https://*.example.com/*'."),
-    ] = None,
+    site: SiteName = GENERIC,
+    url: SiteUrl = None,
 ) -> None:
     """Draft a policy from a run that was right: its arguments, what was done, and examples.
 

@@ -2,7 +2,9 @@
 
 import json
 from pathlib import Path
+from typing import Annotated
 
+import typer
 from pydantic import TypeAdapter, ValidationError
 
 from handrail.config.settings import resolve_paths
@@ -11,6 +13,11 @@ from handrail.library.site import GENERIC, parse_site
 from handrail.policy.policy import Identifier, PolicyError
 
 from .errors import fail
+
+SiteName = Annotated[str, typer.Option(help="The site it is for; 'generic' is for any page.")]
+SiteUrl = Annotated[
+    str | None, typer.Option(help="For a new site: its pages, such as 'https://*.example.com/*'.")
+]
 
 
 def opened_library() -> Library:

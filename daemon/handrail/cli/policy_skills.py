@@ -30,7 +30,7 @@ from handrail.store.grant_store import GrantStore, GrantStoreError
 from handrail.text.authoring_errors import did_you_mean
 
 from .errors import fail
-from .policy_folder import opened_library, place_of, require_identifier
+from .policy_folder import SiteName, SiteUrl, opened_library, place_of, require_identifier
 
 _SHOWN = 5
 """So many of the files that are left out are named."""
@@ -94,11 +94,8 @@ def import_skill(
     name: Annotated[
         str | None, typer.Option(help="What the policy will be called; else as the skill, with _ for -.")
     ] = None,
-    site: Annotated[str, typer.Option(help="The site it is for; 'generic' is for any page.")] = GENERIC,
-    url: Annotated[
-        str | None,
-        typer.Option(help="For a new site: its pages, such as 'https://*.example.com/*'."),
-    ] = None,
+    site: SiteName = GENERIC,
+    url: SiteUrl = None,
 ) -> None:
     """Take a skill over as a policy: its description and its instructions, and nothing else.
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
+from handrail.config.settings import ConfigError
 from handrail.gate.label_text import fold
 from handrail.gate.origins import site_of
 from handrail.gate.private_sites import Private, looks_private
@@ -125,6 +126,14 @@ class Cloud:
     def stays(self) -> bool:
         """Whether something was read that must not leave this computer."""
         return any(self._verdict(site) != "yes" for site in self._read)
+
+    @property
+    def is_withheld(self) -> bool:
+        """The same for another program, whose model may be anywhere; also where the rules cannot be read."""
+        try:
+            return self.stays
+        except ConfigError:
+            return True
 
     def permit(self, model: Model) -> None:
         """Called before every call. Raises `StaysHere` if anything was read that this model may not."""
