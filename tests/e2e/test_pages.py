@@ -81,9 +81,11 @@ async def look_at(page: RawPage, name: str) -> None:
 
 async def approve_by_keyboard(stage: Stage) -> None:
     """Tab to the button, and press it once it listens."""
-    pages = stage.live.browser.context.pages
-    await until(lambda: any("/approval/" in one.url for one in pages), "the approval window is open")
-    window = next(one for one in pages if "/approval/" in one.url)
+    def windows() -> list[Page]:
+        return [one for one in stage.live.browser.context.pages if "/approval/" in one.url]
+
+    await until(lambda: windows() != [], "the approval window is open")
+    [window] = windows()
     await window.locator("#decision:not([hidden])").wait_for()
     assert await axe_violations(window) == []
     if folder := os.environ.get("HANDRAIL_TEST_PICTURES"):

@@ -100,38 +100,42 @@ Act = Callable[[Page], None]
 POPUP, PANEL, OPTIONS, APPROVAL, CONSENT = (
     f"{name}/{name}.html" for name in ("popup", "panel", "options", "approval", "consent")
 )
-PAGES: dict[str, tuple[str, Json, Act | None]] = {
-    "popup": (POPUP, scene(NO_RUNS, SOME), starts_with_nothing),
-    "popup-missing": (POPUP, {**scene(), "connection": MISSING}, None),
-    "popup-live": (POPUP, scene(live(working=working()), {"type": "run", "run": run_view(run="other1", tab=9), "steps": [], "whole": True}), None),
-    "popup-done": (POPUP, scene(DONE), None),
-    "popup-browser-page": (POPUP, scene(tab={"id": 7, "windowId": 1, "url": "chrome://newtab", "title": ""}), None),
-    "panel": (PANEL, scene({"type": "runs", "runs": earlier_runs(), "notice": "", "missed": "Two runs were missed."}, SOME), doubts),
-    "panel-live": (PANEL, scene(live(working=working(), likes=LIKES, rows=50, row=2)), opens_all),
-    "panel-paused": (PANEL, scene(live(state="paused")), None),
-    "panel-taken": (PANEL, scene(live(state="taken_over")), None),
-    "panel-watching": (PANEL, scene(live(state="watching")), None),
-    "panel-decision": (PANEL, scene(live(state="awaiting_approval", ticket=TICKET)), None),
-    "panel-question": (PANEL, scene(live(state="needs_you", question="08:15 or 13:40?", answers=["08:15"])), None),
-    "panel-done": (PANEL, scene(DONE), opens_first_run),
-    "panel-replay": (PANEL, scene(DONE), replays),
-    "panel-workflow": (PANEL, scene(shown()), opens_all),
-    "panel-keep": (PANEL, scene(DONE, shown("k3p9x2")), opens_all),
-    "options": (OPTIONS, scene(GRANTS, answers=SETTINGS), opens_all),
-    "options-empty": (OPTIONS, {**scene(), "connection": MISSING}, opens_all),
-    "options-delete": (OPTIONS, scene(GRANTS, answers=SETTINGS), deletes),
-    "first": (f"{OPTIONS}#first", scene(NO_RUNS, WORKS, answers={**SETTINGS, "open_practice": [SITE]}), None),
-    "first-missing": (f"{OPTIONS}#first", {**scene(NO_RUNS), "connection": MISSING}, None),
-    "first-no-model": (f"{OPTIONS}#first", scene(NO_RUNS, answers={"get_settings": [settings_news(model=NONE)]}), None),
-    "approval": (f"{APPROVAL}#{TICKET}", scene(approval(), {"type": "waiting", "tickets": [TICKET, "4a" * 32]}), None),
-    "approval-grant": (f"{APPROVAL}#{TICKET}", scene(approval(always=["form", "send"], like=True)), corrects),
-    "approval-gone": (f"{APPROVAL}#{TICKET}", scene(approval(expires_in=-1)), None),
-    "consent": (f"{CONSENT}#{CLIENT['client']}", scene({"type": "consent", "ask": CLIENT, "expires_at": 4e12}), None),
-}  # fmt: skip
+
+
+def pages() -> dict[str, tuple[str, Json, Act | None]]:
+    """Made anew each time: a decision waits for minutes, and a suite runs longer."""
+    return {
+        "popup": (POPUP, scene(NO_RUNS, SOME), starts_with_nothing),
+        "popup-missing": (POPUP, {**scene(), "connection": MISSING}, None),
+        "popup-live": (POPUP, scene(live(working=working()), {"type": "run", "run": run_view(run="other1", tab=9), "steps": [], "whole": True}), None),
+        "popup-done": (POPUP, scene(DONE), None),
+        "popup-browser-page": (POPUP, scene(tab={"id": 7, "windowId": 1, "url": "chrome://newtab", "title": ""}), None),
+        "panel": (PANEL, scene({"type": "runs", "runs": earlier_runs(), "notice": "", "missed": "Two runs were missed."}, SOME), doubts),
+        "panel-live": (PANEL, scene(live(working=working(), likes=LIKES, rows=50, row=2)), opens_all),
+        "panel-paused": (PANEL, scene(live(state="paused")), None),
+        "panel-taken": (PANEL, scene(live(state="taken_over")), None),
+        "panel-watching": (PANEL, scene(live(state="watching")), None),
+        "panel-decision": (PANEL, scene(live(state="awaiting_approval", ticket=TICKET)), None),
+        "panel-question": (PANEL, scene(live(state="needs_you", question="08:15 or 13:40?", answers=["08:15"])), None),
+        "panel-done": (PANEL, scene(DONE), opens_first_run),
+        "panel-replay": (PANEL, scene(DONE), replays),
+        "panel-workflow": (PANEL, scene(shown()), opens_all),
+        "panel-keep": (PANEL, scene(DONE, shown("k3p9x2")), opens_all),
+        "options": (OPTIONS, scene(GRANTS, answers=SETTINGS), opens_all),
+        "options-empty": (OPTIONS, {**scene(), "connection": MISSING}, opens_all),
+        "options-delete": (OPTIONS, scene(GRANTS, answers=SETTINGS), deletes),
+        "first": (f"{OPTIONS}#first", scene(NO_RUNS, WORKS, answers={**SETTINGS, "open_practice": [SITE]}), None),
+        "first-missing": (f"{OPTIONS}#first", {**scene(NO_RUNS), "connection": MISSING}, None),
+        "first-no-model": (f"{OPTIONS}#first", scene(NO_RUNS, answers={"get_settings": [settings_news(model=NONE)]}), None),
+        "approval": (f"{APPROVAL}#{TICKET}", scene(approval(), {"type": "waiting", "tickets": [TICKET, "4a" * 32]}), None),
+        "approval-grant": (f"{APPROVAL}#{TICKET}", scene(approval(always=["form", "send"], like=True)), corrects),
+        "approval-gone": (f"{APPROVAL}#{TICKET}", scene(approval(expires_in=-1)), None),
+        "consent": (f"{CONSENT}#{CLIENT['client']}", scene({"type": "consent", "ask": CLIENT, "expires_at": 4e12}), None),
+    }  # fmt: skip
 
 
 def opened(open_page: Opener, name: str, texts: Json) -> Page:
-    path, news, act = PAGES[name]
+    path, news, act = pages()[name]
     page = open_page(path, news, width=360 if path == POPUP else 320, texts=texts)
     page.wait_for_function("document.documentElement.lang && document.body.innerText.length > 40")
     page.wait_for_timeout(150)
@@ -141,7 +145,7 @@ def opened(open_page: Opener, name: str, texts: Json) -> Page:
     return page
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", pages())
 def test_german_fits_and_is_accessible(open_page: Opener, keep: Keep, name: str) -> None:
     page = opened(open_page, name, GERMAN)
     keep(page, f"german-{name}")
@@ -192,12 +196,12 @@ def foreign(page: Page, news: Json) -> str:
     return " ".join(re.findall(r"\S*[^\W\d_]\S*", SAME.sub(" ", text)))
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", pages())
 def test_all_that_a_page_says_stands_in_the_texts(open_page: Opener, name: str) -> None:
-    assert foreign(opened(open_page, name, MARKED), PAGES[name][1]) == ""
+    assert foreign(opened(open_page, name, MARKED), pages()[name][1]) == ""
 
 
 def test_a_text_of_its_own_is_found(open_page: Opener) -> None:
     page = opened(open_page, "popup", MARKED)
     page.evaluate("document.body.append('Late')")
-    assert foreign(page, PAGES["popup"][1]) == "Late"
+    assert foreign(page, pages()["popup"][1]) == "Late"
