@@ -48,7 +48,7 @@ def test_every_setting_is_in_the_key_and_in_the_label() -> None:
         Method(kind="flat"), Method(kind="flat", flat_tokens=8192), Method(state_filter=1), Method(states=False),
         Method(kind="step", shots=AS_FLAT), Method(kind="step", shots=AS_FLAT, flat_tokens=8192),
         Method(forced=False), Method(plugins=False), Method(tools=False), Method(backtracking=False),
-        Method(candidates=False), Method(notes=False), Method(reformulate=True),
+        Method(candidates=False), Method(notes=False), Method(reformulate=True), Method(critic=True),
     ]  # fmt: skip
     assert len({one.key() for one in changed} | {Method().key()}) == len(changed) + 1
     assert len({one.label for one in changed} | {Method().label}) == len(changed) + 1
@@ -74,7 +74,8 @@ def test_a_mechanism_that_came_later_leaves_the_names_of_older_results_alone() -
 
 
 def test_what_a_method_switches_reaches_the_daemon() -> None:
-    given = ["--backtracking", "off", "--candidates", "off", "--notes", "off", "--reformulate", "on"]
+    given = ["--backtracking", "off", "--candidates", "off", "--notes", "off", "--reformulate", "on",
+             "--critic", "on"]  # fmt: skip
     found: list[Method] = []
 
     @options.takes_method
@@ -86,8 +87,8 @@ def test_what_a_method_switches_reaches_the_daemon() -> None:
     assert CliRunner().invoke(app, given).exit_code == CliRunner().invoke(app, []).exit_code == 0
     switched, plain = (one.settings for one in found)
     assert switched["mechanisms"] == Mechanisms(backtracking=False, candidates=False, notes=False)
-    assert (switched["reformulate"], plain["reformulate"]) == ("on", "off")
-    assert plain == {"mechanisms": Mechanisms(), "exemplars": "off", "reformulate": "off"}
+    assert (switched["reformulate"], switched["critic"]) == ("on", "large")
+    assert plain == {"mechanisms": Mechanisms(), "exemplars": "off", "reformulate": "off", "critic": "off"}
 
 
 def test_trials_are_played_without_any_example() -> None:

@@ -39,6 +39,8 @@ class Counts:
     """Controls that the instruction names, that could be seen, and that were never used."""
     looped: bool = False
     """A guard against loops had to step in."""
+    questions: int = 0
+    """Approvals that the person was asked for; 0 in files older than this count."""
     page_tokens: int = 0
     """Of all pages that were decided on, before filtering."""
     shown_tokens: int = 0
@@ -67,6 +69,7 @@ def counted(instruction: str, events: Sequence[Event], sent: Mapping[int, Sent])
         repeated=len(tried) - len(set(tried)),
         skipped=len(_named(instruction, pages) - _used(events)),
         looped=any(_guard_stepped_in(event) for event in events),
+        questions=sum(event.kind == "approval_asked" for event in events),
         page_tokens=sum(event.data.get("page_tokens", 0) for event in firsts),
         shown_tokens=sum(len(page) // 4 for page in pages),
     )

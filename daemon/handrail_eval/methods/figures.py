@@ -125,6 +125,8 @@ FIGURES = (
            "Executable: decisions that could be read and were carried out without error.", "method"),
     Figure("loops", "loops", _mean(lambda one: one.counts.looped), percent,
            "Loops: episodes in which a guard against repetition stepped in.", "method"),
+    Figure("questions", "questions", _mean(lambda one: one.counts.questions), number,
+           "Questions: approvals that an episode asked for."),
     Figure("repeated", "repeated", _mean(lambda one: one.counts.repeated), number,
            "Repeated: actions of an episode that were done on the very same page before."),
     Figure("skipped", "skipped", _skipped, only="task"),

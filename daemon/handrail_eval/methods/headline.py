@@ -47,6 +47,11 @@ TWELVE = (
     "tracker-commits-of", "tracker-close", "tracker-log-time", "mail-phone", "mail-send", "mail-flag",
 )  # fmt: skip
 """Twelve of the real applications' 68: questions, edits, and three that cannot be taken back."""
+SIX = (
+    "choose-date", "click-checkboxes-soft", "email-inbox-forward-nl", "search-engine",
+    "social-media-some", "book-flight",
+)  # fmt: skip
+"""Six tasks of several steps, few enough for somebody who plays a strong model by hand."""
 TRIALS = 10
 
 
@@ -60,6 +65,18 @@ class Part:
     seeds: int = 2
     paraphrased: bool = False
     world: World = "miniwob"
+
+
+def _worth(base: Method) -> tuple[tuple[Method, tuple[str, ...]], ...]:
+    """What a person can switch on: examples (two trials a task), reformulation, two calls, the critic."""
+    return _all_on(
+        SIX,
+        base,
+        base.but(auto_context=2, retrieval="own"),
+        base.but(reformulate=True),
+        base.but(two_calls=True),
+        base.but(critic=True),
+    )
 
 
 def _all_on(tasks: tuple[str, ...], *methods: Method) -> tuple[tuple[Method, tuple[str, ...]], ...]:
@@ -117,6 +134,8 @@ PARTS = {
             _all_on(FLIGHTS, BASE, FLAT),
             5,
         ),
+        Part("worth", "what can be switched on, with policies written for the tasks", _worth(BASE), 3),
+        Part("worth-unknown", "the same, without a policy for the tasks", _worth(Method()), 1),
         Part("wordings", "six tasks in six wordings each", _all_on(WORDED, BASE), 2, True),
         Part(
             "crm",

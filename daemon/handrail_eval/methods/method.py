@@ -17,7 +17,7 @@ from handrail.store.exemplar_use import Use
 FEW = "few"
 AS_FLAT = "as-flat"
 """Shots of `step`: exactly the examples that a flat policy has room for, each in its own policy."""
-_LATER = ("backtracking", "candidates", "notes", "reformulate")
+_LATER = ("backtracking", "candidates", "notes", "reformulate", "critic")
 """What came when there were results already: where it is as it was for them, it is not in their keys."""
 MethodKind = Literal["shipped", "step", "flat"]
 """The product's own library; that and the suite's policies; or one policy made of all of the latter."""
@@ -33,6 +33,8 @@ class Method(Mechanisms):
     """The most that a prompt of the flat policy may be, page included (SteP: 4k and 8k)."""
     reformulate: bool = False
     """The instruction is made explicit first."""
+    critic: bool = False
+    """The model is asked about each step that the gate's rules let pass."""
     retrieval: Use = "off"
     auto_context: int = 0
     """Zero-shot trials on each training task, whose successes become examples (WebWISE)."""
@@ -66,6 +68,7 @@ class Method(Mechanisms):
             "mechanisms": self.mechanisms,
             "exemplars": self.retrieval,
             "reformulate": "on" if self.reformulate else "off",
+            "critic": "large" if self.critic else "off",
         }
 
     @property

@@ -48,6 +48,9 @@ def _own(
         _said(help="Exemplars in prompts: none, of the same task (own), or the nearest (on)."),
     ] = "off",
     reformulate: Annotated[_OnOff, _said(help="Make the instruction explicit first.")] = "off",
+    critic: Annotated[
+        _OnOff, _said(help="Ask the model about each step that the rules let pass without a question.")
+    ] = "off",
     auto_context: Annotated[
         int,
         _said(
@@ -77,6 +80,7 @@ def _own(
         "flat_tokens": flat_tokens,
         "retrieval": "own" if auto_context and use == "off" else use,
         "reformulate": reformulate == "on",
+        "critic": critic == "on",
         "auto_context": auto_context,
     }
 
