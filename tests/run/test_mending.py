@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from handrail.run.mending import END, KEEP, LEAVE, LET_LOOK, MYSELF, RIGHT, WRONG
+from handrail.run.mending import END, FOR_ALL, KEEP, LEAVE, LET_LOOK, MYSELF, RIGHT, WRONG
 from handrail.workflows.workflow import Step, Target, Workflow
 from handrail_wire import Answer, AskApproval, Node, RunUpdate, RunView, StartRun
 from tests.support.fake_browser import FakePage, Ledger
@@ -165,6 +165,28 @@ async def test_what_an_earlier_step_filled_in_is_not_the_control_of_another(tmp_
         assert view.state == "done" and page.bought == [("Moss Lamp", "Ada Park")]
         assert done_on(page) == ["e1", "e5", "e9", "e6"]
         assert [step.control and step.control.name for step in kept(here).steps[1:3]] == ["Receiver", "Card"]
+
+
+async def test_one_yes_for_all_that_is_missing(tmp_path: Path) -> None:
+    page = NewShop()
+    send = BUY.steps[1].model_copy(update={"control": Target(role="textbox", name="Send to")})
+    buy = BUY.model_copy(update={"steps": (BUY.steps[0], send, BUY.steps[2])})
+    asked: list[AskApproval] = []
+    async with world(tmp_path, [act(type_("e5", "Ada Park")), act(click("e6"))], page) as here:
+        save(here, buy)
+        here.browser.decide = lambda ask: asked.append(ask) or "approve"  # type: ignore[func-returns-value]
+        run = await here.browser.start(SAID)
+        for one in (FOR_ALL, RIGHT, KEEP):
+            view = await here.browser.state(run, "needs_you", "done", "failed")
+            if view.state != "needs_you":
+                break
+            await here.browser.send(Answer(run=run, text=one if one in view.answers else KEEP))
+            await here.browser.until(lambda before=view.question: here.browser.views[run].question != before)
+        view = await here.browser.end(run)
+        questions = [event.data for event in here.daemon.runs.services.journal.events(run) if event.kind == "question"]
+        assert view.state == "done" and page.bought == [("Moss Lamp", "Ada Park")], view
+        assert sum("is not possible" in str(question) for question in questions) == 1, questions
+        assert len(asked) == 1, "the purchase is still asked about"
 
 
 @pytest.mark.parametrize("answer", [END, "what is that?"])
@@ -420,6 +442,6 @@ async def test_a_question_asked_again_after_a_restart_has_its_buttons(tmp_path: 
     async with world(tmp_path, [], page, ledger=ledger) as here:
         await here.browser.until(lambda: len(here.kinds(run)) and here.kinds(run).count("question") == 2)
         await here.browser.until(lambda: run in here.browser.views)
-        assert here.browser.views[run].answers == [LET_LOOK, MYSELF, END]
+        assert here.browser.views[run].answers == [LET_LOOK, FOR_ALL, MYSELF, END]
         await here.browser.send(Answer(run=run, text=END))
         assert (await here.browser.end(run)).state == "failed"

@@ -40,6 +40,7 @@ from .person import Person
 from .turn_loop import TurnLoop
 
 LET_LOOK, MYSELF, END = "Let a model look for it", "I do it myself", "Stop here"
+FOR_ALL = "Let a model look for all that is missing"
 KEEP, LEAVE = "Keep it", "Leave it as it was"
 RIGHT, WRONG = "That is right", "It went wrong"
 BY_HAND = "by_hand"
@@ -87,14 +88,15 @@ class Mending:
             return False
         told = {name: text for name, text in values.items() if not workflow.parameters[name].secret}
         words = filled(workflow.steps[at].says, told)
-        question = f"Step {at + 1} ({words}) is not possible: {why}. How do I go on?"
-        answers = (*([LET_LOOK] if looks else []), MYSELF, END)
-        answer = await self._answer(question, answers)
+        answer = FOR_ALL.casefold()
+        if not (looks and self._looks_for_all):
+            question = f"Step {at + 1} ({words}) is not possible: {why}. How do I go on?"
+            answer = await self._answer(question, (*([LET_LOOK, FOR_ALL] if looks else []), MYSELF, END))
         if answer == MYSELF.casefold():
             self._push(BY_HAND, at, words, why)
             await self._by_hand(words)
             return True
-        if not looks or answer not in (LET_LOOK.casefold(), "yes", "y", "ok"):
+        if not looks or answer not in (LET_LOOK.casefold(), FOR_ALL.casefold(), "yes", "y", "ok"):
             return False
         self._push(MEND_STEP, at, asked_of_model(workflow, at, told, why), why)
         return True
@@ -108,6 +110,13 @@ class Mending:
             return self._context.model(_policy((), ())).tier == "large"
         except StaysHere:
             return False
+
+    @property
+    def _looks_for_all(self) -> bool:
+        """Whether the person has said in this run that a model may look for whatever is missing."""
+        events = self._context.services.journal.events(self._context.record.run)
+        said = {str(event.data["text"]).strip().casefold() for event in events if event.kind == "answer"}
+        return FOR_ALL.casefold() in said
 
     async def take_turn(self, workflow: Workflow, values: Mapping[str, str]) -> None:
         """Let the model decide once, or end its frame. Raises what ends a run (`Run.drive`)."""
