@@ -356,15 +356,32 @@ async def test_the_whole_difference_is_shown(tmp_path: Path) -> None:
         files = here.daemon.runs.services.workflows
         assert files
         path = files.save(BUY)
-        notes = "\n".join(f"Note {at}: " + "what the person wrote " * 3 for at in range(40))
-        path.write_text(path.read_text("utf-8") + notes, "utf-8")
+        comments = "\n".join(f"# Note {at}: " + "what the person wrote " * 3 for at in range(40))
+        path.write_text(path.read_text("utf-8").replace("\n---\n", f"\n{comments}\n---\n", 1), "utf-8")
         run = await here.browser.start(SAID)
         here.browser.decide = yes
         await answered(here, run, LET_LOOK)
         question = here.browser.views[run].question
-        assert len(question) > 2000 and "- Note 39" in question and "+     name: Purchase" in question
+        assert len(question) > 2000 and "- # Note 39" in question and "+     name: Purchase" in question
         await answered(here, run, LEAVE)
-        assert path.read_text("utf-8").endswith(notes)
+        assert comments in path.read_text("utf-8")
+
+
+async def test_what_the_person_wrote_below_the_steps_stays(tmp_path: Path) -> None:
+    async with world(tmp_path, [act(click("e6"))], NewShop()) as here:
+        files = here.daemon.runs.services.workflows
+        assert files
+        path = files.save(BUY)
+        path.write_text(path.read_text("utf-8").replace("\n2. ", "\nMind the postage.\n2. ") + "\nAsk Ada first.\n", "utf-8")
+        run = await here.browser.start(SAID)
+        here.browser.decide = yes
+        await answered(here, run, LET_LOOK)
+        assert "Mind" not in here.browser.views[run].question, "it is no difference"
+        await answered(here, run, KEEP)
+        body = path.read_text("utf-8").partition("\n---\n")[2]
+        assert "Mind the postage.\n2. " in body and body.endswith("\nAsk Ada first.\n")
+        control = kept(here).steps[2].control
+        assert control and control.name == "Purchase"
 
 
 @pytest.mark.parametrize("when", ["while it ran", "while it was asked"])

@@ -30,7 +30,7 @@ from handrail.workflows.mended import (
     where_it_may_be,
 )
 from handrail.workflows.replay import Played
-from handrail.workflows.workflow import Workflow, written
+from handrail.workflows.workflow import Workflow, rewritten
 from handrail_wire import Action
 
 from .act import Acting
@@ -180,15 +180,16 @@ class Mending:
             new = mended(new, at, values, events) or new
         if files is None or new == workflow:
             return workflow
-        before, kept = files.text(workflow.name), None
+        before, kept, text = files.text(workflow.name), None, ""
         with suppress(PolicyError):
             current = files.get(workflow.name)
             # What the person wrote into the file since the run began stays.
             kept = current and merged(workflow, new, current)
-        if kept is None:
+            text = rewritten(before, kept) if kept else ""
+        if kept is None or not text:
             self._context.write("event", {"text": _NOT_WRITTEN.format(workflow.name)})
             return new
-        lines = difference(before, written(kept))
+        lines = difference(before, text)
         if not lines:
             return new
         told = f"The page has changed. Keep this in {workflow.name}?\n{newly_asked(workflow, new)}"
@@ -198,7 +199,7 @@ class Mending:
             self._context.write("event", {"text": _NOT_WRITTEN.format(workflow.name)})
             return new
         try:
-            files.save(kept)
+            files.save(kept, text)
         except OSError as error:
             self._context.write("event", {"text": f"the workflow could not be written ({error})"})
         return new

@@ -56,13 +56,16 @@ class WorkflowFiles:
         except (OSError, UnicodeError):
             return ""
 
-    def save(self, workflow: Workflow) -> Path:
-        """Write a workflow's file, in place of the one that there is. Raises `OSError`."""
+    def save(self, workflow: Workflow, text: str = "") -> Path:
+        """Write a workflow's file, in place of the one that there is, as this text where there is one.
+
+        Raises `OSError`.
+        """
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         path = self.path(workflow.name)
         # Half a file would be none.
         fresh = path.with_suffix(".new")
-        fresh.write_text(written(workflow), encoding="utf-8")
+        fresh.write_text(text or written(workflow), encoding="utf-8")
         fresh.replace(path)
         return path
 

@@ -219,10 +219,15 @@ def _texts(target: Target) -> Sequence[str]:
     return (one.name, one.hint, *around_it, one.rank, one.word)
 
 
+def _parts(text: str) -> list[str]:
+    """The front matter and what stands below it; one part if there is no front matter."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n---", 1)
+
+
 def read_workflow(text: str, source: str) -> Workflow:
     """Read a workflow's file. Raises the first `PolicyError`, whose text says what to do."""
     fix = "Begin the file with a line ---, then lines such as name: book_flight, then another line ---"
-    parts = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n---", 1)
+    parts = _parts(text)
     if not text.lstrip("\ufeff").startswith("---") or len(parts) < 2:
         raise PolicyError(source, "front matter", "is missing", fix)
     data = load_yaml(parts[0].removeprefix("---"), source)
@@ -237,9 +242,22 @@ def read_workflow(text: str, source: str) -> Workflow:
 
 def written(workflow: Workflow) -> str:
     """The workflow as its file's text."""
+    return f"{_head(workflow)}{in_words(workflow)}\n"
+
+
+def rewritten(text: str, new: Workflow) -> str:
+    """The file's text with `new`, of as many steps, in place of the workflow that it holds: what else the
+    person wrote below the front matter stays. Raises `PolicyError` if the text holds no workflow.
+    """
+    lines = zip(in_words(read_workflow(text, "")).splitlines(), in_words(new).splitlines(), strict=False)
+    changed = dict(lines)
+    body = _parts(text)[1].partition("\n")[2]
+    return _head(new) + "".join(f"{changed.get(line, line)}\n" for line in body.splitlines())
+
+
+def _head(workflow: Workflow) -> str:
     data = workflow.model_dump(mode="json", exclude_defaults=True, exclude={"source"})
-    head = yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=100)
-    return f"---\n{head}---\n{in_words(workflow)}\n"
+    return f"---\n{yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=100)}---\n"
 
 
 def digest(workflow: Workflow) -> str:
