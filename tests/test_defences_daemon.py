@@ -25,7 +25,7 @@ from handrail.config.secrets import Entry, resolve
 from handrail.config.settings import Paths
 from handrail.config.typed_secrets import TypedSecrets
 from handrail.gate import effects, grants, network_rules, provenance
-from handrail.gate.critic import criticised
+from handrail.gate.critic import Critic
 from handrail.gate.effects import Judgement
 from handrail.gate.network_rules import RequestJudgement
 from handrail.gate.provenance import Carried
@@ -359,7 +359,10 @@ async def nothing(*_: object) -> None:
     pass
 
 
-async def uncriticised(_: object, __: object, judgement: Judgement, ___: object) -> Judgement:
+CRITICISED = Critic.criticised
+
+
+async def uncriticised(_: Critic, __: object, ___: object, judgement: Judgement, *____: object) -> Judgement:
     return judgement
 
 
@@ -389,9 +392,9 @@ DEFENCES: dict[str, tuple[Attack, object, str, object]] = {
     "one spelling of keys": (pays_by_spelling, keys, "_SPELLINGS", {}),
     "files that were named": (takes_file, acting, "with_files", lambda action, _: action),
     "the first address on a site": (opens_new_site, provenance.TaskSites, "_by_address", lambda *_: Carried()),
-    "critic": (pays_in_other_words, acting, "criticised", uncriticised),
-    "the critic may only raise": (talks_critic_round, acting, "criticised", lambda action, facts, _, model: (
-        criticised(action, facts, Judgement("edit"), model))),
+    "critic": (pays_in_other_words, Critic, "criticised", uncriticised),
+    "the critic may only raise": (talks_critic_round, Critic, "criticised", lambda critic, action, facts, _, *more: (
+        CRITICISED(critic, action, facts, Judgement("edit"), *more))),
     "grants never pay": (pays_as_always, grants, "may_be_granted", lambda *_: True),
     "paying is not offered as a grant": (offers_to_pay_always, permits, "may_be_granted", lambda *_: True),
     "what a page sends": (sends_unseen, requests, "judge_request", lambda *_: RequestJudgement("read")),

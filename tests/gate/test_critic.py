@@ -65,6 +65,25 @@ def test_whatever_else_it_does_the_rules_word_stands(tmp_path: Path, answer: Any
     assert calls >= 1 and reasons == []
 
 
+def test_it_is_asked_once_about_a_control_and_its_answer_is_paid_for(tmp_path: Path) -> None:
+    async def test() -> None:
+        page = form_page()
+        page.change("e4", name="", hint="retweet")
+        script = [act(click("e4")), act(click("e4")), act(click("e4")), act(stop("done"))]
+        async with world(tmp_path, script, page, policies=ALONE, small=[HARMLESS], critic="small") as here:
+            page.on_click["e4"] = lambda page: page.change("e1", value=f"{len(page.did)}")
+            view = await here.browser.do("Go")
+            assert here.small is not None and len(page.did) == 3
+            [asked] = [json.loads(one["messages"][-1]["content"]) for one in here.small.requests]
+            events = here.daemon.runs.services.journal.events(view.run)
+            [paid] = [event.data for event in events if event.kind == "criticised"]
+            decided = sum(event.data["tokens"] for event in events if event.kind == "decision")
+        assert asked["name"] == "retweet" and not paid["raised"] and paid["tokens"] > 0
+        assert view.tokens == decided + paid["tokens"]
+
+    run(test())
+
+
 def test_it_cannot_lower_and_is_not_even_asked(tmp_path: Path) -> None:
     _, calls, reasons = asked_about(tmp_path, "e5", [HARMLESS])
     assert calls == 0 and len(reasons) == 1

@@ -203,6 +203,10 @@ async def test_a_press_on_a_weak_sign_that_changes_nothing_does_not_end_a_plan(t
     page.facts["e4"] = {"held": True}
     did, left, _ = await played(tmp_path, page, click("e4"), type_("e1", "JFK"))
     assert (did, left) == (["click", "type"], [])
+    page.on_click["e4"] = adding(e4={"states": ("pressed",), "name": "Deleted"})
+    did, left, _ = await played(tmp_path / "1", page, click("e4"), type_("e2", "FLL"))
+    assert (did[2:], left) == (["click", "type"], []), "it shows that it was pressed, and nothing else has come"
+    page.change("e4", name="Delete…")
     page.on_click["e4"] = adding(Node(role="text", name="Really?"))
     page.did.clear()
     did, [left], _ = await played(tmp_path / "2", page, click("e4"), type_("e1", "FLL"))

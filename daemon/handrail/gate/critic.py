@@ -10,12 +10,13 @@ does if the model is slow, fails, or answers something else.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import cache
 from importlib import resources
 from typing import Any
 from urllib.parse import urlsplit
 
-from handrail.models.base import Limits, Message, Model, ModelError
+from handrail.models.base import Completion, Limits, Message, Model, ModelError
 from handrail.models.budget import BudgetReached
 from handrail.policy.tiers import PROFILES
 from handrail.text.json_answer import json_object
@@ -44,14 +45,17 @@ def is_asked(action: Action, facts: Facts | None, judgement: Judgement) -> bool:
     return facts.submits or facts.role not in _FIELDS
 
 
-def metadata(action: Action, facts: Facts, judgement: Judgement) -> dict[str, str]:
-    """The critic's input: role, name, heading and paths without queries; no values, no prose."""
+def metadata(action: Action, facts: Facts, judgement: Judgement, name: str = "") -> dict[str, str]:
+    """The critic's input: role, name, heading and paths without queries; no values, no prose.
+
+    name: what the control is called where it has no name of its own, such as an icon.
+    """
     form = facts.form
     shown = {
         "effect_by_rules": judgement.effect,
         "action": action.verb,
         "role": facts.role,
-        "name": facts.name[:_LONGEST],
+        "name": (facts.name or name)[:_LONGEST],
         "heading": facts.context[:_LONGEST],
         "link_path": urlsplit(facts.href).path[:_LONGEST],
     }
@@ -65,26 +69,38 @@ def metadata(action: Action, facts: Facts, judgement: Judgement) -> dict[str, st
     return {key: value for key, value in shown.items() if value}
 
 
-async def criticised(action: Action, facts: Facts | None, judgement: Judgement, model: Model) -> Judgement:
-    """The rules' judgement, or a commit if the critic says so. A model that fails changes nothing."""
-    if facts is None or not is_asked(action, facts, judgement):
-        return judgement
-    data = json.dumps(metadata(action, facts, judgement), ensure_ascii=False)
-    chat: list[Message] = [{"role": "system", "content": _prompt()}, {"role": "user", "content": data}]
-    try:
-        limits = Limits(max_tokens=PROFILES[model.tier].critic_tokens, timeout_s=WAIT_S, slot="critic")
-        completion = await model.complete(chat, _SCHEMA, limits)
-    except (ModelError, BudgetReached):
-        return judgement
-    return _raised(judgement, completion.text)
+class Critic:
+    """The critic of one run, which answers once about each control.
+
+    told: called with each answer of the model, and whether it raises the step.
+    """
+
+    def __init__(self, told: Callable[[Completion, bool], None]) -> None:
+        self._told = told
+        self._known: dict[str, bool] = {}
+
+    async def criticised(
+        self, action: Action, facts: Facts | None, judgement: Judgement, model: Model, name: str
+    ) -> Judgement:
+        """The rules' judgement, or a commit if the critic says so. A model that fails changes nothing."""
+        if facts is None or not is_asked(action, facts, judgement):
+            return judgement
+        data = json.dumps(metadata(action, facts, judgement, name), ensure_ascii=False)
+        if data not in self._known:
+            rules: Message = {"role": "system", "content": _prompt()}
+            chat: list[Message] = [rules, {"role": "user", "content": data}]
+            limits = Limits(max_tokens=PROFILES[model.tier].critic_tokens, timeout_s=WAIT_S, slot="critic")
+            try:
+                completion = await model.complete(chat, _SCHEMA, limits)
+            except (ModelError, BudgetReached):
+                return judgement
+            self._known[data] = (json_object(completion.text) or {}).get("raise") is True
+            self._told(completion, self._known[data])
+        return _RAISED if self._known[data] else judgement
 
 
-def _raised(judgement: Judgement, answer: str) -> Judgement:
-    verdict = json_object(answer)
-    if not verdict or verdict.get("raise") is not True:
-        return judgement
-    # The model's own words are not shown to the person: they may be the page's.
-    return Judgement("commit", ("A model that checks the rules takes it for irreversible",), "", ("unknown",))
+# The model's own words are not shown to the person: they may be the page's.
+_RAISED = Judgement("commit", ("A model that checks the rules takes it for irreversible",), "", ("unknown",))
 
 
 @cache

@@ -13,10 +13,11 @@ from typing import Any, Literal
 
 from handrail.config.secrets import SecretError
 from handrail.config.uploads import FileRefused, with_files
-from handrail.gate.critic import WAIT_S, criticised
+from handrail.gate.critic import WAIT_S, Critic
 from handrail.gate.effects import Forbidden, Judgement, judge
 from handrail.gate.sentences import describe
 from handrail.link.tab import NotPossible
+from handrail.models.base import Completion
 from handrail.models.budget import BudgetReached
 from handrail.page.naming import name_of
 from handrail.page.observation import Page
@@ -56,6 +57,7 @@ class Acting:
         self._permits = permits
         self._requests = requests
         self._trail = trail
+        self._critic = Critic(self._charge)
         self.objects: Callable[[Policy, Action], str] = lambda policy, action: ""
         """Why a policy may not do an action, besides what all rules say; "" if it may."""
 
@@ -99,7 +101,9 @@ class Acting:
         try:
             needs_facts = bool(ref) or action.verb in ("press", "use_tool")
             facts = await context.tab.inspect(action) if needs_facts else None
-            judgement = await self._checked(action, facts, judge(action, facts, policy.approval))
+            judgement = await self._checked(
+                action, facts, judge(action, facts, policy.approval), name_of(node) if node else ""
+            )
             carried = context.sites.carried(action, facts)
             if (known := self._requests.expected(action.verb, facts)) and judgement.effect != "commit":
                 judgement = Judgement("commit", known.judgement.reasons, kinds=known.judgement.kinds)
@@ -155,16 +159,24 @@ class Acting:
         self._intend(proposal, ledger)
         return await self._dispatch(permit, context.page or page)
 
-    async def _checked(self, action: Action, facts: Facts | None, judgement: Judgement) -> Judgement:
+    async def _checked(
+        self, action: Action, facts: Facts | None, judgement: Judgement, name: str
+    ) -> Judgement:
         """The rules' judgement, or a stricter one if there is a critic and it answers in time."""
         if (critic := self._context.services.critic) is None:
             return judgement
         try:
             async with asyncio.timeout(WAIT_S):
                 able = self._context.cloud.model(critic)
-                return await criticised(action, facts, judgement, self._context.metered(able))
+                model = self._context.metered(able)
+                return await self._critic.criticised(action, facts, judgement, model, name)
         except (TimeoutError, StaysHere):
             return judgement
+
+    def _charge(self, completion: Completion, raised: bool) -> None:
+        """Write down what the critic's answer has cost."""
+        tokens = {"tokens": completion.tokens, "prompt_tokens": completion.prompt_tokens}
+        self._context.write("criticised", {"raised": raised, **tokens, "cost": completion.cost})
 
     async def _ready(self) -> str | None:
         """Wait for a safe point and a connected browser; return the id of that browser's ledger.
@@ -237,8 +249,9 @@ class Acting:
         if proposal.judgement.effect == "commit" and (unopened or result.status == "unknown"):
             await self._person.ask_about_unknown(proposal.text, unopened=unopened)
         # What was pressed on weak signs may have opened a question of the site's own: the plan is made anew.
-        same = context.page is not None and context.page.fingerprint == page.fingerprint
-        goes_on = result.status == "done" and (same or not proposal.judgement.suspected)
+        ref = ref_of_action(proposal.action)
+        quiet = context.page is not None and not _came(page, context.page, ref)
+        goes_on = result.status == "done" and (quiet or not proposal.judgement.suspected)
         return "on" if goes_on else "over"
 
     async def safe_point(self) -> None:
@@ -315,6 +328,13 @@ class Acting:
 def is_as_judged(facts: Facts | None, proposal: Proposal) -> bool:
     """Whether the step's target is still the one it was judged on: document, address, control and form."""
     return facts is not None and facts == proposal.facts
+
+
+def _came(before: Page, after: Page, pressed: str) -> bool:
+    """Whether a line is new beside the control that was pressed, which may show that it was."""
+    known = {(node.ref, node.role, name_of(node)) for node in before.lines}
+    others = (node for node in after.lines if node.ref != pressed)
+    return any((node.ref, node.role, name_of(node)) not in known for node in others)
 
 
 def _out_of_steps(most: int) -> BudgetReached:

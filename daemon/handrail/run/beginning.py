@@ -35,6 +35,7 @@ async def explicit(context: RunContext, person: Person, root: Policy) -> str:
             "by": made.by,
             "assumed": list(made.assumed),
             "tokens": made.completion.tokens if made.completion else 0,
+            "prompt_tokens": made.completion.prompt_tokens if made.completion else 0,
             "cost": made.completion.cost if made.completion else None,
         },
     )

@@ -297,7 +297,7 @@ class TurnLoop:
             if outcome == "left":
                 return self._leave(plan, at, _UNSEEN)
             if outcome == "over":
-                return self._leave(plan, at + 1, "the step before did not go as planned")
+                return self._leave(plan, at + 1, "the page has to be seen as it is after the step before")
             if outcome == "interrupted":
                 return
             acted = True

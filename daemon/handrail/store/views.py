@@ -269,7 +269,7 @@ class RunFold:
             if data.get("calls", 1):
                 self.thinking.append(data["seconds"])
             self.working = None
-        elif kind == "reformulated":
+        elif kind in ("reformulated", "criticised"):
             self._spend(data)
         elif kind == "given":
             self.given = data

@@ -27,7 +27,7 @@ class Counts:
     """Calls of policies, and returns, that were decided."""
     decisions: int = 0
     calls: int = 0
-    """Requests to the model: samples, repairs and rationales are requests of their own."""
+    """Requests to the model: samples, repairs, rationales, a reformulation, the critic's are of their own."""
     tokens: int = 0
     prompt_tokens: int = 0
     cost: float | None = None
@@ -39,8 +39,8 @@ class Counts:
     """Controls that the instruction names, that could be seen, and that were never used."""
     looped: bool = False
     """A guard against loops had to step in."""
-    questions: int = 0
-    """Approvals that the person was asked for; 0 in files older than this count."""
+    commits: int = 0
+    """Steps that the gate asks about; 0 in files older than this count."""
     page_tokens: int = 0
     """Of all pages that were decided on, before filtering."""
     shown_tokens: int = 0
@@ -52,7 +52,9 @@ def counted(instruction: str, events: Sequence[Event], sent: Mapping[int, Sent])
     # Where nothing was left to choose, nobody decided.
     decisions = [group for group in _decisions(events) if group[0].data.get("calls", 1)]
     firsts = [group[0] for group in decisions]
-    costs = [event.data["cost"] for event in firsts if event.data["cost"] is not None]
+    beside = [e.data for e in events if e.kind in ("reformulated", "criticised") and e.data["tokens"]]
+    paid = [*(event.data for event in firsts), *beside]
+    costs = [data["cost"] for data in paid if data["cost"] is not None]
     pages = [sent[event.n].page for event in firsts if event.n in sent]
     acts = [event.data for event in events if event.kind == "act" and event.data["status"] == "done"]
     tried = [(one["text"], one["ref"], one["page"]) for one in acts]
@@ -61,15 +63,15 @@ def counted(instruction: str, events: Sequence[Event], sent: Mapping[int, Sent])
         # The first push is the run's beginning, which nobody decided.
         control=max(0, sum(event.kind in ("push", "pop") for event in events) - 1),
         decisions=len(decisions),
-        calls=sum(event.data.get("calls", 1) for event in firsts),
-        tokens=sum(event.data["tokens"] for event in firsts),
-        prompt_tokens=sum(event.data.get("prompt_tokens", 0) for event in firsts),
+        calls=sum(data.get("calls", 1) for data in paid),
+        tokens=sum(data["tokens"] for data in paid),
+        prompt_tokens=sum(data.get("prompt_tokens", 0) for data in paid),
         cost=sum(costs) if costs else None,
         executable=sum(_executable(group) for group in decisions),
         repeated=len(tried) - len(set(tried)),
         skipped=len(_named(instruction, pages) - _used(events)),
         looped=any(_guard_stepped_in(event) for event in events),
-        questions=sum(event.kind == "approval_asked" for event in events),
+        commits=sum(event.kind == "propose" and event.data.get("effect") == "commit" for event in events),
         page_tokens=sum(event.data.get("page_tokens", 0) for event in firsts),
         shown_tokens=sum(len(page) // 4 for page in pages),
     )

@@ -83,7 +83,7 @@ _ABOUT = (
 
 def overview(methods: Sequence[Row]) -> Table:
     """Success with its interval, and how it went."""
-    went = ("actions", "calls", "questions", "executable", "loops", "repeated", "skipped_when_failed")
+    went = ("actions", "calls", "commits", "executable", "loops", "repeated", "skipped_when_failed")
     return _shown(
         "Success",
         "method",
