@@ -91,8 +91,8 @@ class Measured(Strict):
 
     @property
     def result(self) -> str:
-        """The sentence, with its figures."""
-        return PLACE.sub(lambda found: _cell(self.figures[found[1]]), self.says)
+        """The sentence, with its figures in three digits that count."""
+        return PLACE.sub(lambda found: _short(self.figures[found[1]]), self.says)
 
 
 Since = Callable[[Measured], int | None]
@@ -216,6 +216,10 @@ def _machine(machine: Machine | None) -> str:
         machine.cpu,
     )
     return ", ".join(filter(None, known))
+
+
+def _short(value: int | float) -> str:
+    return f"{value:.3g}" if isinstance(value, float) and abs(value) < 1_000 else f"{value:,.0f}"
 
 
 def _cell(value: Cell) -> str:

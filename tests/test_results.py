@@ -115,6 +115,10 @@ def test_measured_again_only_its_figures_change(repository: Path) -> None:
     assert first["figures"] == {"step.p50_ms": 51}
     again = kept(repository, printed={"step": {"p50_ms": 52, "p95_ms": 60}, "report": str(Path.home())})
     assert again == {**first, "figures": {"step.p50_ms": 52}}
+    kept(repository, printed={"step": {"p50_ms": 51.749}})
+    assert "| 51.7 ms |" in page_of(repository)
+    kept(repository, printed={"step": {"p50_ms": 5174.9}})
+    assert "| 5,175 ms |" in page_of(repository)
     with pytest.raises(WrongResult, match=r"no figure step\.p50_ms\. It has: p50_ms"):
         kept(repository, printed={"p50_ms": 52})
 
