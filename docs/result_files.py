@@ -203,7 +203,7 @@ def measured(result: Measured, since: Since | None) -> str:
         elif later:
             paths = ", ".join(f"`{path}`" for path in result.depends_on)
             count = f"{later} or more" if result.carried else str(later)
-            parts.append(f"**before {count} later change{'' if count == '1' else 's'} of {paths}**")
+            parts.append(f"**before {count} later change{'' if count == '1' else 's'}** of {paths}")
     return "; ".join(filter(None, parts))
 
 
