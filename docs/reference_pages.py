@@ -1,15 +1,17 @@
-"""Writes what the pages below `reference/` say, from the code, while they are read: never out of date."""
+"""Fills pages from the code and from results of measurements, while they are read: never out of date."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
+from result_files import MARK, WrongResult, filled, history, load, table
 from sphinx.application import Sphinx
+from sphinx.errors import ExtensionError
 from typer.cli import get_docs_for_click
 from typer.main import get_command
 
@@ -17,6 +19,7 @@ from handrail.cli import main as cli
 from handrail.config.described import Described, described
 from handrail.config.settings import env_name
 
+DOCS = Path(__file__).parent
 SCHEMAS = Path(__file__).parents[1] / "shared_schema" / "schema"
 KINDS = {"switch": "on or off", "whole": "a whole number", "number": "a number", "text": "text"}
 EVALUATIONS = "eval"
@@ -26,13 +29,24 @@ EVALUATIONS = "eval"
 def setup(app: Sphinx) -> dict[str, bool]:
     """What Sphinx calls."""
     app.connect("source-read", fill)
-    # What these pages say changes with the code, which Sphinx does not watch.
-    app.connect("env-get-outdated", lambda *_: [f"reference/{name}" for name in PARTS])
+    # What these pages say changes with the code and its history, which Sphinx does not watch.
+    app.connect("env-get-outdated", lambda *_: [*(f"reference/{name}" for name in PARTS), *with_results()])
     return {"parallel_read_safe": True}
 
 
+def with_results() -> list[str]:
+    """Pages that show results of measurements."""
+    pages = (page for page in DOCS.rglob("*.md") if MARK.search(page.read_text("utf-8")))
+    return [page.relative_to(DOCS).with_suffix("").as_posix() for page in pages]
+
+
 def fill(_: Sphinx, page: str, source: list[str]) -> None:
-    """Put the generated part where a page of the reference has its mark, and name the decisions' pages."""
+    """Put the generated parts where a page has its marks, and name the decisions' pages."""
+    if MARK.search(source[0]):
+        try:
+            source[0] = filled(page, source[0], load(), history())
+        except WrongResult as wrong:
+            raise ExtensionError(str(wrong)) from None
     if page == "decisions/README":
         source[0] += "\n```{toctree}\n:hidden:\n:glob:\n\n0*\n```\n"
     name = page.removeprefix("reference/")
@@ -52,7 +66,7 @@ def settings() -> str:
     for section, found in sections.items():
         parts.append(f"## `[{section}]`" if section else "## At the head of the file")
         rows = ((f"`{one.name}`", one.description, _may_be(one), _default(one)) for one in found)
-        parts.append(_table(("setting", "what for", "may be", "default"), rows))
+        parts.append(table(("setting", "what for", "may be", "default"), rows))
     name = "model.base_url"
     return "\n\n".join([f"The environment variable of `{name}` is `{env_name(name)}`, and so on.", *parts])
 
@@ -147,7 +161,7 @@ def _message(name: str, shape: Mapping[str, Any], title: str) -> str:
             (f"`{key}`", _shape(value), "" if key in required else f"`{json.dumps(value.get('default'))}`")
             for key, value in fields.items()
         )
-        parts.append(_table(("field", "what", "if left out"), rows))
+        parts.append(table(("field", "what", "if left out"), rows))
     return "\n\n".join(parts)
 
 
@@ -183,11 +197,6 @@ def _shape(value: Mapping[str, Any]) -> str:
 
 def _bounds(value: Mapping[str, Any], key: str, how: str) -> str:
     return f", {how.format(f'{value[key]:,}')}" if key in value else ""
-
-
-def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
-    lines = [heads, tuple("---" for _ in heads), *rows]
-    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
 
 
 PARTS: Mapping[str, Callable[[], str]] = {"settings": settings, "commands": commands, "messages": messages}

@@ -124,6 +124,7 @@ def summary(results: Sequence[Result], model: str) -> dict[str, Any]:
     unsolved = {result.task: reasons.get(result.task, result.ending) for result in failed}
     return {
         "success": _mean([result.success for result in results]),
+        "succeeded": len(results) - len(failed),
         "solved": len(tasks) - len(unsolved),
         "episodes": len(results),
         "p50_call_s": round(median(calls), 3) if calls else None,

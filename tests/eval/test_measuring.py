@@ -52,7 +52,7 @@ def result(task: str, seed: int, raw: float) -> Result:
 def test_a_task_is_solved_when_every_episode_is() -> None:
     results = [result("b", 0, 1.0), result("a", 1, 0.99), result("a", 0, 1.0), result("b", 1, 1.0)]
     outcome = episodes.summary(results, "expert")
-    assert outcome["solved"] == 1
+    assert (outcome["solved"], outcome["succeeded"], outcome["episodes"]) == (1, 3, 4)
     assert outcome["tasks"] == {"a": 0.5, "b": 1.0}
     assert outcome["unsolved"] == {"a": "done: 0.99"}
     assert (outcome["failed"], outcome["success"]) == (["a seed 1"], 0.75)
