@@ -75,6 +75,13 @@ def test_an_address_that_has_a_value_in_a_form_of_its_own_is_not_kept(url: str) 
     assert kept(goal, step("click", "link", "Moss Lamp"), start=url).start == "", "it does not begin there"
 
 
+@pytest.mark.parametrize(("start", "stays"), [("http://127.0.0.1:81/", True), ("http://127.0.0.1:81/issues/1", False)])
+def test_a_value_is_no_part_of_a_host(start: str, stays: bool) -> None:
+    steps = step("type", "textbox", "Search:", text="#1"), step("click", "button", "Go")
+    found = kept("Open issue #1.", *steps, start=start)
+    assert found.start == (start if stays else "http://127.0.0.1:81/issues/{search:plain}")
+
+
 @pytest.mark.parametrize(
     ("label", "goal"),
     [("Password", "Sign in as ada with password hunter2!x"), ("Passwort", "Melde ada an, Passwort: Sommer-2027")],

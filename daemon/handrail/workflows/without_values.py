@@ -43,6 +43,7 @@ _NUMBERS = re.compile(r"\S*\d\S*")
 _WITH_DIGIT = re.compile(r"\S*\d\S*")
 _PAGES_OWN = re.compile(rf"[^\s<>()]+@[^\s<>()]+|{_WITH_DIGIT.pattern}")
 """Words of a page that are hardly its word for something: an e-mail address, what has a digit in it."""
+_HOST = re.compile(r"[a-z][\w+.-]*://[^/?#]*")
 SMALL = re.compile(r"\w{1,2}")
 WORKED_OUT = "Its answer was worked out, and does not stand in one place of the page."
 
@@ -88,8 +89,12 @@ class Maker:
         return abstracted(text, told)
 
     def address(self, url: str) -> str:
-        """An address without its values. Raises `CannotKeep` if it has one in a form of its own."""
-        text = self.text(url)
+        """An address without its values. Raises `CannotKeep` if it has one in a form of its own.
+
+        Its host stays: "#1" is no part of 127.0.0.1, and a value never says whose page is opened.
+        """
+        host = found[0] if (found := _HOST.match(url)) else ""
+        text = self.text(url.removeprefix(host))
         for value in self._known:
             for form in surfaces(value):
                 slug = _slug(form)
@@ -98,7 +103,7 @@ class Maker:
                     raise CannotKeep(
                         f"The address {url} has “{form}” in it in a way that cannot be written anew."
                     )
-        return text
+        return host + text
 
     def kind_of_page(self, url: str) -> str:
         """The address as a pattern, whatever it says of the run's values, in whatever form."""
