@@ -77,8 +77,11 @@ def test_an_address_that_has_a_value_in_a_form_of_its_own_is_not_kept(url: str) 
 
 @pytest.mark.parametrize(("start", "stays"), [("http://127.0.0.1:81/", True), ("http://127.0.0.1:81/issues/1", False)])
 def test_a_value_is_no_part_of_a_host(start: str, stays: bool) -> None:
-    steps = step("type", "textbox", "Search:", text="#1"), step("click", "button", "Go")
+    edit = step("click", "link", "Edit", around={"heading": "Watchers (1)"})
+    steps = step("type", "textbox", "Search:", text="#1"), step("click", "link", "1"), edit
     found = kept("Open issue #1.", *steps, start=start)
+    there, control = found.steps[1].control, found.steps[2].control
+    assert there and there.name == "{search:plain}" and control and "{" not in control.heading
     assert found.start == (start if stays else "http://127.0.0.1:81/issues/{search:plain}")
 
 

@@ -129,9 +129,12 @@ def values(given: Iterable[tuple[str, str]]) -> tuple[Value, ...]:
     return tuple(value for value in everything if not _made_of_others(value, everything))
 
 
-def abstracted(text: str, known: Iterable[Value]) -> str:
-    """The text with placeholders for the values, as whole words, longer ones first."""
-    marks = _placeholders_by_surface(known)
+def abstracted(text: str, known: Iterable[Value], *, bare_from: int = 1) -> str:
+    """The text with placeholders for the values, as whole words, longer ones first.
+
+    bare_from: characters of the shortest `BARE` form that counts: the 1 of "#1" is also in "Watchers (1)".
+    """
+    marks = _placeholders_by_surface(known, bare_from)
     longest_first = "|".join(map(re.escape, sorted(marks, key=len, reverse=True)))
     pattern = re.compile(rf"(?<!\w)(?:{longest_first})(?!\w)|[{{}}]" if marks else r"[{}]")
 
@@ -291,10 +294,12 @@ def day_in_form(text: str, form: str) -> str:
         return ""
 
 
-def _placeholders_by_surface(known: Iterable[Value]) -> dict[str, str]:
+def _placeholders_by_surface(known: Iterable[Value], bare_from: int) -> dict[str, str]:
     """Every way to write a value → the text between a placeholder's braces."""
     marks: dict[str, str] = {}
     for value in known:
         for surface, form in surfaces(value).items():
+            if form == BARE and len(surface) < bare_from:
+                continue
             marks.setdefault(surface, f"{value.name}:{form}" if form else value.name)
     return marks

@@ -73,7 +73,8 @@ class Maker:
 
     def text(self, text: str) -> str:
         """A text of the page, or of the run, without its values."""
-        return abstracted(text, self._known)
+        # What is left of a small value without its sign tells only as a whole text.
+        return abstracted(text, self._known, bare_from=1 if SMALL.fullmatch(text) else 3)
 
     def is_small(self, text: str) -> bool:
         """Whether it is a small value that the person put into quotation marks: a "z" is meant as a whole."""
@@ -94,7 +95,7 @@ class Maker:
         Its host stays: "#1" is no part of 127.0.0.1, and a value never says whose page is opened.
         """
         host = found[0] if (found := _HOST.match(url)) else ""
-        text = self.text(url.removeprefix(host))
+        text = abstracted(url.removeprefix(host), self._known)
         for value in self._known:
             for form in surfaces(value):
                 slug = _slug(form)
