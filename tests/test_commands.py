@@ -131,7 +131,8 @@ class Person:
     context: BrowserContext | None = None
     done: set[str] = field(default_factory=set)
     """What was typed."""
-    approved: int = 0
+    approved: set[str] = field(default_factory=set)
+    """The addresses of the windows: one for each step that was asked about."""
 
     def types(self, line: str, *needles: str, said: str = "", code: int = 0) -> str:
         """Run a command to its end; all that it printed. `said`: what it is told when it asks."""
@@ -162,11 +163,12 @@ class Person:
 
     def _approve(self, context: BrowserContext) -> None:
         for window in [one for one in context.pages if "/approval/approval.html#" in one.url]:
+            asked = window.url
             try:
                 button = window.get_by_role("button", name="Approve once", disabled=False)
                 if button.is_visible():
                     button.click(timeout=3000)
-                    self.approved += 1
+                    self.approved.add(asked)
             except Error:
                 pass  # The window was closed once it was decided.
         _a_moment(context.pages[0])
@@ -256,7 +258,7 @@ def with_a_browser(person: Person, site: Site) -> None:
     types("handrail show last --prompt", "HR 12")
     types("handrail run --workflow book_flight --for-each last", "2 of 2 rows were done.")
     types("handrail runs", "book_flight")
-    assert len(site.posts) == person.approved == 6, "each booking was asked about"
+    assert len(site.posts) == len(person.approved) == 6, "each booking was asked about"
     file = person.me.home / "handrail" / "config" / "workflows" / "book_flight.md"
     file.with_name("find_fares.md").write_text(file.read_text("utf-8").replace("book_flight", "find_fares"), "utf-8")
     types('handrail schedules add fares "every weekday at 8" --workflow find_fares', "The next times:")
