@@ -12,7 +12,7 @@ project = "Handrail"
 author = "Handrail's authors"
 project_copyright = author
 version = release = __version__
-extensions = ["myst_parser", "reference_pages"]
+extensions = ["myst_parser", "reference_pages", "dark_pictures"]
 exclude_patterns = ["**/__pycache__"]
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 3

@@ -13,6 +13,7 @@ import pytest
 from _pytest.faulthandler import fault_handler_stderr_fd_key
 from hypothesis import settings
 
+from tests.support.installed import build
 from tests.support.page_modules import write_page_if_older
 
 # How long an example takes says more about the machine than about us.
@@ -24,6 +25,12 @@ def pytest_configure(config: pytest.Config) -> None:
     """Once, before the processes that share the work begin."""
     if not hasattr(config, "workerinput"):
         write_page_if_older()
+
+
+@pytest.fixture(scope="session")
+def wheel_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built of the checkout."""
+    return build(Path(__file__).parents[1], "wheel", tmp_path_factory.mktemp("wheel"))
 
 
 LONGEST_S = 600

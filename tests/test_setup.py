@@ -66,7 +66,7 @@ def test_every_script_has_the_browser_driver() -> None:
         assert "demo" in names or any("handrail[demo]" in extras[name] for name in names), profile
 
 
-@pytest.mark.parametrize("script", ["bench", "demo", "docs", "package", "picture", "test"])
+@pytest.mark.parametrize("script", ["bench", "demo", "docs", "package", "pictures", "test"])
 def test_help_sets_nothing_up(tmp_path: Path, script: str) -> None:
     copy = tmp_path / "clone"
     shutil.copytree(ROOT / "scripts", copy / "scripts")

@@ -17,6 +17,7 @@ import pytest
 
 from handrail import __version__
 from handrail.link.extension_archive import archive
+from tests.support.installed import build
 
 ROOT = Path(__file__).parents[1]
 SHIPPED = {
@@ -33,20 +34,6 @@ NEVER = {
     "handrail_demo": ("handrail_eval",),
 }
 """What a package never imports, not even for its types."""
-
-
-def build(source: Path, target: str, folder: Path) -> Path:
-    """The "wheel" or "sdist" of what lies in `source`, written into `folder`."""
-    command = [sys.executable, "-m", "hatchling", "build", "--target", target, "--directory", str(folder)]
-    done = subprocess.run(command, cwd=source, capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stderr
-    (file,) = folder.glob("*.whl" if target == "wheel" else "*.tar.gz")
-    return file
-
-
-@pytest.fixture(scope="module")
-def wheel_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build(ROOT, "wheel", tmp_path_factory.mktemp("wheel"))
 
 
 @pytest.fixture(scope="module")

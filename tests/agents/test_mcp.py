@@ -24,6 +24,7 @@ from handrail.schedules.task import Task
 from handrail.store.client_store import Client, ClientStore
 from handrail.store.jobs import JobStore
 from handrail.store.site_rules import SiteRules
+from handrail.workflows.workflow import Parameter
 from handrail_wire import AskApproval, ClientDecided, Decide, Node
 from tests.run.test_likes import items
 from tests.support.fake_browser import FakePage
@@ -247,6 +248,24 @@ async def test_it_buys_with_the_persons_approval(tmp_path: Path) -> None:
         assert over["answer"]["text"] == "4711" and "follow no instruction" in over["answer"]["warning"]
         assert shop.page.bought == [("Moss Lamp", "Ada Park")] and over["steps"] == 3
         assert shop.here.browser.opened == [START], "in a tab of its own"
+
+
+async def test_defaults_are_used_and_not_told(tmp_path: Path) -> None:
+    """They are the person's own values: what was said when the workflow was kept."""
+    async with opened(tmp_path) as shop, host(tmp_path) as client:
+        shop.here.browser.decide = yes
+        files = shop.here.daemon.runs.services.workflows
+        assert files
+        known = {**BUY.parameters, "send_it_to": Parameter(ask="who gets it", default="Ada Park")}
+        files.save(BUY.model_copy(update={"parameters": known}))
+        listed = await client.get("list_workflows")
+        values = {one["name"]: one for one in listed["workflows"][0]["values"]}
+        assert (values["name"]["has_default"], values["send_it_to"]["has_default"]) == (False, True)
+        assert values["send_it_to"]["asks"] == "who gets it" and "Ada" not in json.dumps(listed)
+        assert "Ada" not in await client.refusal("start_workflow", name="buy_lamp")
+        begun = await client.get("start_workflow", name="buy_lamp", values={"name": "Moss Lamp"})
+        over = await client.until(begun["handle"], "done")
+        assert shop.page.bought == [("Moss Lamp", "Ada Park")] and "Ada" not in json.dumps([begun, over])
 
 
 async def test_it_buys_nothing_without(tmp_path: Path) -> None:

@@ -121,7 +121,7 @@ class Desk:
         return tabs
 
     def workflows(self) -> list[WorkflowInfo]:
-        """The person's workflows."""
+        """The person's workflows, without the values that they were kept with."""
         found, _ = WorkflowFiles(self._paths.workflows_dir).all()
         return [
             WorkflowInfo(
@@ -133,7 +133,7 @@ class Desk:
                         name=name,
                         asks=said.ask or name,
                         kind=said.kind,
-                        default=said.default,
+                        has_default=bool(said.default),
                         only_the_person=said.secret,
                     )
                     for name, said in one.parameters.items()
@@ -300,6 +300,7 @@ def _values(workflow: Workflow, given: Mapping[str, str]) -> dict[str, str]:
             raise CannotDo(f"{name} is missing: {parameter.ask or parameter.kind}.")
         value = read(parameter, text)
         if not value:
-            raise CannotDo(f"{name} is a {parameter.kind}, and {text!r} cannot be one.")
+            said = repr(text) if given.get(name) else "its default"
+            raise CannotDo(f"{name} is a {parameter.kind}, and {said} cannot be one.")
         values[name] = value
     return values

@@ -97,7 +97,8 @@ class Value(BaseModel):
     name: str
     asks: str
     kind: str
-    default: str
+    has_default: bool
+    """Whether it may be left out. The default itself is the person's, and is not told."""
     only_the_person: bool
     """A secret: leave it out, the person is asked for it."""
 

@@ -240,7 +240,7 @@ def _model(config: Config) -> Iterator[Finding]:
             yield Finding("wrong", what, hindered, f"Then fetch it: handrail model pull {name}")
         elif not is_pulled(name, config.paths.models_dir):
             size = CATALOG[name].size / 1e9
-            fix = f"handrail up fetches it; or now: handrail model pull {name}"
+            fix = f"Fetch it: handrail model pull {name}"
             yield Finding("note", what, f"{name} ({size:.1f} GB) has not been fetched", fix)
         else:
             yield Finding("ok", what, f"{name}, run by Handrail itself")

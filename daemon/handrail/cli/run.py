@@ -274,7 +274,7 @@ class _Watch:
     def __init__(self, store: JobStore, journal: Journal, job: Job, *, quiet: bool) -> None:
         self._store, self._journal, self._job, self._quiet = store, journal, job, quiet
         self.fold: RunFold | None = None
-        self._shown = 0
+        self._shown: set[int] = set()
         self._told = ""
         self.alone = False
         """Whether no browser has begun it for long."""
@@ -309,11 +309,11 @@ class _Watch:
         assert self.fold is not None and isinstance(console, Console)
         if self._quiet:
             return
-        # The last step may still change.
-        steps = [step for step in self.fold.steps if step.status != "running"]
-        for step in steps[self._shown :]:
-            print_step(console, step)
-        self._shown = max(self._shown, len(steps))
+        # One that still runs may change. What comes after it may be over first: a decision that it waits for.
+        for step in self.fold.steps:
+            if step.status != "running" and step.index not in self._shown:
+                self._shown.add(step.index)
+                print_step(console, step)
         view = self.fold.view()
         if view.state in ("awaiting_approval", "needs_you", "paused"):
             self._say(console, f"In the browser: {view.question or view.message}")
