@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Coroutine, Mapping
+from dataclasses import replace
 
 import httpx2
 
@@ -24,6 +24,7 @@ from handrail.models.discovery import list_models
 from handrail.store.exemplar_store import ExemplarStoreError
 from handrail.store.jobs import JobStoreError
 from handrail.store.journal import JournalError
+from handrail.store.own_files import FilesError
 from handrail.store.site_rules import SiteRules, named_site
 from handrail_wire import (
     ChangeSettings,
@@ -40,6 +41,7 @@ from handrail_wire import (
     SettingProblem,
     SettingsMessage,
     SettingsRefused,
+    TextsMessage,
     TryModel,
     UndoSettings,
 )
@@ -51,18 +53,11 @@ from .model_in_use import ModelsInUse
 from .practice import NoPractice, Practice
 from .runs import Runs
 from .settings_view import OF_MODELS, locked, settings_view, value_words, written
+from .texts import TextsDesk
+from .undo import Undo
 
 log = logging.getLogger("handrail")
 MOST_UNDONE = 50
-
-
-@dataclass(frozen=True)
-class Undo:
-    """How the latest change is taken back: `names` are the settings that it was about."""
-
-    words: str
-    back: Callable[[], None]
-    names: list[str]
 
 
 class SettingsDesk:
@@ -79,6 +74,7 @@ class SettingsDesk:
         configured: Configured,
         kept: KeptDesk,
         exemplars: ExemplarsDesk,
+        texts: TextsDesk,
         flags: Mapping[str, object] | None = None,
     ) -> None:
         self.config = config
@@ -86,6 +82,7 @@ class SettingsDesk:
         self._configured = configured
         self._kept = kept
         self._exemplars = exemplars
+        self._texts = texts
         self._flags = flags
         self._paths = config.paths
         self._rules = SiteRules(self._paths.site_rules)
@@ -105,6 +102,8 @@ class SettingsDesk:
             return self._beside(self._in_turn_with_kept(message))
         if isinstance(message, ExemplarsMessage):
             return self._beside(self._exemplars.handle(message))
+        if isinstance(message, TextsMessage):
+            return self._beside(self._in_turn_with_texts(message))
         if isinstance(message, OpenPractice):
             return self._beside(self._open_practice())
         return self._beside(self._in_turn(message))
@@ -135,10 +134,19 @@ class SettingsDesk:
         async with self._turn:
             saved = await self._handle(message)
             await self._show(saved)
+            if isinstance(message, UndoSettings):
+                await self._texts.show()
 
     async def _in_turn_with_kept(self, message: KeptMessage) -> None:
         async with self._turn:
             await self._kept.handle(message)
+
+    async def _in_turn_with_texts(self, message: TextsMessage) -> None:
+        async with self._turn:
+            if done := await self._texts.handle(message):
+                self._remember(done.undo)
+                await self._texts.show()
+                await self._show(done.words)
 
     async def _handle(self, message: SettingsMessage) -> str:
         """Do it; returns what was done, in words. Raises `Refused`, `ConfigError` or `SecretError`."""
@@ -201,7 +209,10 @@ class SettingsDesk:
         if not self._undo:
             raise Refused("There is nothing to undo since Handrail was started.")
         undo = self._undo.pop()
-        undo.back()
+        try:
+            undo.back()
+        except FilesError as error:
+            raise Refused(str(error)) from error
         self._take_over(undo.names)
         return f"Undone: {undo.words}."
 
@@ -212,7 +223,7 @@ class SettingsDesk:
         before = self._rules.of(site)
         self._rules.set(site, message.rule)
         words = f"{site}: {message.rule or 'no rule'}"
-        self._remember(Undo(words, lambda: self._rules.set(site, before), []))
+        self._remember(Undo(words, lambda: self._rules.set(site, before)))
         return f"Saved: {words}. It counts from the next page on."
 
     async def _set_key(self, message: SetModelKey) -> str:

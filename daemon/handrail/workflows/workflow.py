@@ -219,20 +219,37 @@ def _texts(target: Target) -> Sequence[str]:
     return (one.name, one.hint, *around_it, one.rank, one.word)
 
 
-def read_workflow(text: str, source: str) -> Workflow:
-    """Read a workflow's file. Raises the first `PolicyError`, whose text says what to do."""
+def read_workflow(text: str, source: str, *, foreign: bool = False) -> Workflow:
+    """Read a workflow's file, which may be a stranger's (`foreign`).
+
+    Raises the first `PolicyError`, whose text says what to do; `workflow_problems` returns all of them.
+    """
+    head, problems = _read(text, source, foreign)
+    if head is None:
+        raise problems[0]
+    return Workflow.model_validate({**head.model_dump(), "source": source})
+
+
+def workflow_problems(text: str, source: str) -> list[PolicyError]:
+    """All that is wrong with a workflow's file, which may be a stranger's."""
+    return _read(text, source, True)[1]
+
+
+def _read(text: str, source: str, foreign: bool) -> tuple[Head | None, list[PolicyError]]:
     fix = "Begin the file with a line ---, then lines such as name: book_flight, then another line ---"
     parts = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n---", 1)
     if not text.lstrip("\ufeff").startswith("---") or len(parts) < 2:
-        raise PolicyError(source, "front matter", "is missing", fix)
-    data = load_yaml(parts[0].removeprefix("---"), source)
-    if not isinstance(data, Mapping):
-        raise PolicyError(source, "front matter", "is missing", fix)
+        return None, [PolicyError(source, "front matter", "is missing", fix)]
     try:
-        head = Head.model_validate(data)
+        data = load_yaml(parts[0].removeprefix("---"), source, aliases=not foreign)
+    except PolicyError as error:
+        return None, [error]
+    if not isinstance(data, Mapping):
+        return None, [PolicyError(source, "front matter", "is missing", fix)]
+    try:
+        return Head.model_validate(data), []
     except ValidationError as error:
-        raise plain_errors(error, Head, source)[0] from None
-    return Workflow.model_validate({**head.model_dump(), "source": source})
+        return None, plain_errors(error, Head, source)
 
 
 def written(workflow: Workflow) -> str:
@@ -240,6 +257,12 @@ def written(workflow: Workflow) -> str:
     data = workflow.model_dump(mode="json", exclude_defaults=True, exclude={"source"})
     head = yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=100)
     return f"---\n{head}---\n{in_words(workflow)}\n"
+
+
+def for_others(workflow: Workflow) -> Workflow:
+    """The workflow without the values and the run that it was kept with."""
+    bare = {key: one.model_copy(update={"default": ""}) for key, one in workflow.parameters.items()}
+    return workflow.model_copy(update={"parameters": bare, "kept_from": ""})
 
 
 def digest(workflow: Workflow) -> str:
