@@ -118,7 +118,7 @@ export function focusOn(id) {
 /** @param {PolicyLine} one */
 function where({ site, patterns, looks_like }) {
   if (site === "generic") return t("policy_where", { where: t("policy_any_page") });
-  const pages = [...patterns, looks_like && t("policy_looks_like", { kind: siteName(site) })].filter(Boolean);
+  const pages = [...patterns, looks_like && t("policy_looks_like", { kind: site.replace(/^kind_/, "").replaceAll("_", " ") })].filter(Boolean);
   return pages.length ? t("policy_where", { where: pages.join(", ") }) : "";
 }
 

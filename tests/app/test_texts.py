@@ -291,8 +291,9 @@ def test_a_workflow_is_edited_renamed_exported_and_deleted(tmp_path: Path) -> No
             taken = shown.text.replace("name: open_order", "name: other")
             assert "workflow other already" in (await check(here, taken, id=shown.id, kind="workflow")).problems[0].text
             text = shown.text.replace("name: open_order", "name: show_order").replace("Open order {number}", "Show order {number}")
-            answer = await ask(here, SaveText(kind="workflow", id=shown.id, text=text, place=ANYWHERE, digest=shown.digest), TextSaved)
-            assert answer.id == "own/show_order.md" and files.get("open_order") is None
+            await save(here, text, id=shown.id, kind="workflow", digest=shown.digest)
+            (saved,) = [one for one in here.browser.received if isinstance(one, TextSaved)]
+            assert saved.id == "own/show_order.md" and files.get("open_order") is None
             workflow = files.get("show_order")
             assert workflow and workflow.title == "Show order {number}" and "1. Click" in files.text("show_order")
             await ask(here, UndoSettings(), Settings)

@@ -30,7 +30,9 @@ from handrail_wire import (
     ChangeSettings,
     DaemonBody,
     ExemplarsMessage,
+    ExportAll,
     GetSettings,
+    ImportAll,
     KeptMessage,
     ListModels,
     ModelsListed,
@@ -54,7 +56,8 @@ from .practice import NoPractice, Practice
 from .runs import Runs
 from .settings_view import OF_MODELS, locked, settings_view, value_words, written
 from .texts import TextsDesk
-from .undo import Undo
+from .undo import Done, Undo
+from .whole import WholeDesk, WrongValues
 
 log = logging.getLogger("handrail")
 MOST_UNDONE = 50
@@ -83,6 +86,7 @@ class SettingsDesk:
         self._kept = kept
         self._exemplars = exemplars
         self._texts = texts
+        self._whole = WholeDesk(runs, config.paths, flags, self._change)
         self._flags = flags
         self._paths = config.paths
         self._rules = SiteRules(self._paths.site_rules)
@@ -103,7 +107,9 @@ class SettingsDesk:
         if isinstance(message, ExemplarsMessage):
             return self._beside(self._exemplars.handle(message))
         if isinstance(message, TextsMessage):
-            return self._beside(self._in_turn_with_texts(message))
+            return self._beside(self._in_turn_with_files(self._texts.handle(message)))
+        if isinstance(message, ExportAll | ImportAll):
+            return self._beside(self._in_turn_with_files(self._whole.handle(message)))
         if isinstance(message, OpenPractice):
             return self._beside(self._open_practice())
         return self._beside(self._in_turn(message))
@@ -141,18 +147,19 @@ class SettingsDesk:
         async with self._turn:
             await self._kept.handle(message)
 
-    async def _in_turn_with_texts(self, message: TextsMessage) -> None:
+    async def _in_turn_with_files(self, work: Coroutine[object, object, Done | None]) -> None:
         async with self._turn:
-            if done := await self._texts.handle(message):
-                self._remember(done.undo)
+            if done := await work:
+                saved = self._remembered(done)
                 await self._texts.show()
-                await self._show(done.words)
+                await self._show(saved)
 
     async def _handle(self, message: SettingsMessage) -> str:
         """Do it; returns what was done, in words. Raises `Refused`, `ConfigError` or `SecretError`."""
         match message:
             case ChangeSettings():
-                return self._change({change.name: change.value for change in message.changes})
+                changes: dict[str, object] = {one.name: one.value for one in message.changes}
+                return self._remembered(self._change(changes))
             case UndoSettings():
                 return self._take_back()
             case SetSiteRule():
@@ -168,7 +175,7 @@ class SettingsDesk:
                 pass
         return ""
 
-    def _change(self, changes: Mapping[str, object]) -> str:
+    def _change(self, changes: Mapping[str, object]) -> Done:
         known = described()
         in_file = written(self._paths)
         sources = locked(self._paths, self._flags)
@@ -201,9 +208,8 @@ class SettingsDesk:
             words = f"{known[names[0]].title}: {value_words(new)}"
         else:
             words = "the model" if names[0].startswith(OF_MODELS) else f"{len(names)} settings"
-        self._remember(Undo(words, back, names))
         counts = "The model is looked for now." if _of_models(names) else "It counts from the next run on."
-        return f"Saved: {words}. {counts}"
+        return Done(f"Saved: {words}. {counts}", Undo(words, back, names))
 
     def _take_back(self) -> str:
         if not self._undo:
@@ -223,8 +229,8 @@ class SettingsDesk:
         before = self._rules.of(site)
         self._rules.set(site, message.rule)
         words = f"{site}: {message.rule or 'no rule'}"
-        self._remember(Undo(words, lambda: self._rules.set(site, before)))
-        return f"Saved: {words}. It counts from the next page on."
+        undo = Undo(words, lambda: self._rules.set(site, before))
+        return self._remembered(Done(f"Saved: {words}. It counts from the next page on.", undo))
 
     async def _set_key(self, message: SetModelKey) -> str:
         session = self._runs.link.session
@@ -299,8 +305,10 @@ class SettingsDesk:
         if origin in [normal_origin(address) for address in addresses]:
             self._beside(self._look(anew=True))
 
-    def _remember(self, undo: Undo) -> None:
-        self._undo = [*self._undo, undo][-MOST_UNDONE:]
+    def _remembered(self, done: Done) -> str:
+        """What was done, in words; one press takes it back from now on."""
+        self._undo = [*self._undo, done.undo][-MOST_UNDONE:]
+        return done.words
 
     # --- answers ---------------------------------------------------------------------------------
 
@@ -338,14 +346,6 @@ class SettingsDesk:
         task = asyncio.create_task(guarded())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-class WrongValues(Exception):
-    """What is wrong, by setting."""
-
-    def __init__(self, problems: Mapping[str, str]) -> None:
-        super().__init__("; ".join(problems.values()))
-        self.problems = problems
 
 
 def _of_models(names: list[str]) -> bool:

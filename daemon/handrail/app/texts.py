@@ -16,7 +16,7 @@ from handrail.library.library import Library, draft_file
 from handrail.library.site import GENERIC
 from handrail.policy.skill import policy_text, read_skill
 from handrail.store.grant_store import GrantStoreError
-from handrail.store.own_files import FileChange, FilesError, held
+from handrail.store.own_files import LONGEST, FileChange, FilesError, held
 from handrail.store.workflow_files import WorkflowFiles
 from handrail.text.authoring_errors import PolicyError
 from handrail.text.error_lines import line_of
@@ -43,8 +43,6 @@ from .runs import Runs
 from .texts_view import policy_files_by_id, texts_view, workflow_files_by_id
 from .undo import Done, Undo
 
-LONGEST = 100_000
-"""Characters of one text."""
 _TO_START_FROM = "Search this site and tell the first result."
 _NEW = "new_text"
 """Stands for the file's name of a text that has none yet."""

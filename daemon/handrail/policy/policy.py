@@ -276,9 +276,9 @@ def without_cues(cues: Iterable[str], goal: str) -> str:
     return words
 
 
-def parse_policy(text: str, source: str) -> Policy:
+def parse_policy(text: str, source: str, *, foreign: bool = False) -> Policy:
     """Read a policy file's text. Raises the first `PolicyError`; `read_policy` returns all of them."""
-    policy, problems = read_policy(text, source)
+    policy, problems = read_policy(text, source, foreign=foreign)
     if policy is None:
         raise problems[0]
     return policy

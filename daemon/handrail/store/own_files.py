@@ -8,6 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+LONGEST = 100_000
+"""Characters of one policy or workflow, where it comes from the browser or from a file."""
 PROGRAM = Path(__file__).resolve().parents[1]
 """What is installed: nothing in there is ever written."""
 
