@@ -610,7 +610,7 @@ export const PLACES = /** @type {const} */ ({
   policies_title: [],
   policies_about: [],
   policies_none: [],
-  policies_shipped: ["n"],
+  policies_shipped: [],
   policies_folder: [],
   policy_new: [],
   policy_name: [],

@@ -77,7 +77,6 @@ export function policyLists(send) {
       const theirs = news.policies.filter((one) => !one.own);
       own(mine.map(row));
       shipped(theirs.map(row));
-      setText(byId("shipped-title", HTMLElement), t("policies_shipped", { n: theirs.length }));
       setText(byId("policies-folder", HTMLElement), news.policies_folder);
       byId("site-files-problems", HTMLElement).replaceChildren(...news.problems.map((text) => h("li", {}, text)));
       if (sites.join() !== news.sites.join()) {

@@ -153,7 +153,10 @@ const handlers = {
   kept: (body) => relay.tellOnly("options", body),
   exemplars: (body) => relay.tellOnly("options", body),
   exemplar_shown: (body) => relay.tellOnly("options", body),
-  texts: (body) => relay.tellOnly("options", body),
+  texts: (body) => {
+    relay.tellOnly("options", body);
+    relay.broadcast({ type: "workflows_stale" });
+  },
   text_shown: (body) => relay.tellOnly("options", body),
   text_checked: (body) => relay.tellOnly("options", body),
   text_saved: (body) => relay.tellOnly("options", body),

@@ -86,7 +86,7 @@ def test_other_pages_of_the_extension_are_told_nothing(on_stage: Stage) -> None:
         page = await options(on_stage)
         heard = {one["type"] for one in await hearing}
         assert "connection" in heard and "error" in heard, heard
-        assert heard <= {"connection", "error", "runs", "waiting", "grants"}, heard
+        assert heard <= {"connection", "error", "runs", "waiting", "grants", "workflows_stale"}, heard
         await page.close()
         await popup.close()
 
