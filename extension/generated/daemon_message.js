@@ -273,6 +273,33 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "AllExported": {
+   "additionalProperties": false,
+   "description": "Answers `export_all`.",
+   "properties": {
+    "type": {
+     "const": "all_exported",
+     "default": "all_exported",
+     "type": "string"
+    },
+    "text": {
+     "maxLength": 3000000,
+     "type": "string"
+    },
+    "left_out": {
+     "default": [],
+     "items": {
+      "maxLength": 2000,
+      "type": "string"
+     },
+     "type": "array"
+    }
+   },
+   "required": [
+    "text"
+   ],
+   "type": "object"
+  },
   "AnswerTable": {
    "additionalProperties": false,
    "description": "An answer that is a table: columns, and rows of as many cells.",
@@ -1250,6 +1277,43 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "ImportPlanned": {
+   "additionalProperties": false,
+   "description": "Answers `import_all`: what would be changed, in words, and what not.",
+   "properties": {
+    "type": {
+     "const": "import_planned",
+     "default": "import_planned",
+     "type": "string"
+    },
+    "changes": {
+     "items": {
+      "maxLength": 2000,
+      "type": "string"
+     },
+     "maxItems": 3000,
+     "type": "array"
+    },
+    "left_out": {
+     "items": {
+      "maxLength": 2000,
+      "type": "string"
+     },
+     "maxItems": 3000,
+     "type": "array"
+    },
+    "sure": {
+     "pattern": "^[0-9a-f]{0,64}$",
+     "type": "string"
+    }
+   },
+   "required": [
+    "changes",
+    "left_out",
+    "sure"
+   ],
+   "type": "object"
+  },
   "Inspect": {
    "additionalProperties": false,
    "description": "Collect the facts about what an action would touch. Changes nothing.",
@@ -1967,6 +2031,83 @@ export default /** @type {const} */ ({
    "required": [
     "x",
     "y"
+   ],
+   "type": "object"
+  },
+  "PolicyLine": {
+   "additionalProperties": false,
+   "description": "A policy in short.\n\n`state`: whether it counts, waits to be tried, is not used because a person's own one has its name, or has\nsomething in it that keeps it from being used.",
+   "properties": {
+    "id": {
+     "maxLength": 400,
+     "type": "string"
+    },
+    "name": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "description": {
+     "default": "",
+     "maxLength": 2000,
+     "type": "string"
+    },
+    "site": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "patterns": {
+     "default": [],
+     "items": {
+      "maxLength": 1000,
+      "type": "string"
+     },
+     "type": "array"
+    },
+    "looks_like": {
+     "default": false,
+     "type": "boolean"
+    },
+    "own": {
+     "type": "boolean"
+    },
+    "state": {
+     "enum": [
+      "counts",
+      "draft",
+      "hidden",
+      "broken"
+     ],
+     "type": "string"
+    },
+    "replaces": {
+     "default": false,
+     "type": "boolean"
+    },
+    "skill": {
+     "default": "",
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "learned_from": {
+     "default": "",
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "problems": {
+     "default": [],
+     "items": {
+      "maxLength": 2000,
+      "type": "string"
+     },
+     "type": "array"
+    }
+   },
+   "required": [
+    "id",
+    "name",
+    "site",
+    "own",
+    "state"
    ],
    "type": "object"
   },
@@ -2832,7 +2973,7 @@ export default /** @type {const} */ ({
   },
   "SettingProblem": {
    "additionalProperties": false,
-   "description": "Why something was not done; `about` is a setting, \"site\", \"key\", \"models\",\n\"practice\", \"history\", \"secret\", \"schedule\", \"exemplars\" or \"\".",
+   "description": "Why something was not done; `about` is a setting, \"site\", \"key\", \"models\",\n\"practice\", \"history\", \"secret\", \"schedule\", \"exemplars\", \"policy\", \"workflow\", \"import\" or \"\".",
    "properties": {
     "about": {
      "maxLength": 1000,
@@ -3101,6 +3242,217 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "TextChecked": {
+   "additionalProperties": false,
+   "description": "Answers `check_text`; `usable`: it can be saved, though there may be something wrong with it.",
+   "properties": {
+    "type": {
+     "const": "text_checked",
+     "default": "text_checked",
+     "type": "string"
+    },
+    "number": {
+     "maximum": 9007199254740992,
+     "minimum": 0,
+     "type": "integer"
+    },
+    "usable": {
+     "type": "boolean"
+    },
+    "problems": {
+     "items": {
+      "$ref": "#/$defs/TextProblem"
+     },
+     "maxItems": 200,
+     "type": "array"
+    }
+   },
+   "required": [
+    "number",
+    "usable",
+    "problems"
+   ],
+   "type": "object"
+  },
+  "TextPlace": {
+   "additionalProperties": false,
+   "description": "Where a new policy belongs. `pattern`: the addresses of a site that is new; `draft`: not used yet.",
+   "properties": {
+    "site": {
+     "default": "generic",
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "pattern": {
+     "default": "",
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "draft": {
+     "default": false,
+     "type": "boolean"
+    }
+   },
+   "type": "object"
+  },
+  "TextProblem": {
+   "additionalProperties": false,
+   "description": "A sentence of the checker, and its line in the text from 1; 0 is the whole text.",
+   "properties": {
+    "line": {
+     "minimum": 0,
+     "type": "integer"
+    },
+    "text": {
+     "maxLength": 2000,
+     "type": "string"
+    }
+   },
+   "required": [
+    "line",
+    "text"
+   ],
+   "type": "object"
+  },
+  "TextSaved": {
+   "additionalProperties": false,
+   "description": "Answers `save_text`: it is written down.",
+   "properties": {
+    "type": {
+     "const": "text_saved",
+     "default": "text_saved",
+     "type": "string"
+    },
+    "kind": {
+     "enum": [
+      "policy",
+      "workflow"
+     ],
+     "type": "string"
+    },
+    "id": {
+     "maxLength": 400,
+     "type": "string"
+    }
+   },
+   "required": [
+    "kind",
+    "id"
+   ],
+   "type": "object"
+  },
+  "TextShown": {
+   "additionalProperties": false,
+   "description": "A text to be read or edited; `id` is \"\" for one that is not there yet.\n\n`digest` goes back with `save_text`.",
+   "properties": {
+    "type": {
+     "const": "text_shown",
+     "default": "text_shown",
+     "type": "string"
+    },
+    "kind": {
+     "enum": [
+      "policy",
+      "workflow"
+     ],
+     "type": "string"
+    },
+    "id": {
+     "maxLength": 400,
+     "type": "string"
+    },
+    "name": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "text": {
+     "maxLength": 400000,
+     "type": "string"
+    },
+    "place": {
+     "$ref": "#/$defs/TextPlace"
+    },
+    "digest": {
+     "pattern": "^[0-9a-f]{0,64}$",
+     "type": "string"
+    },
+    "export": {
+     "default": false,
+     "type": "boolean"
+    },
+    "left_out": {
+     "default": [],
+     "items": {
+      "maxLength": 2000,
+      "type": "string"
+     },
+     "type": "array"
+    }
+   },
+   "required": [
+    "kind",
+    "id",
+    "name",
+    "text",
+    "place",
+    "digest"
+   ],
+   "type": "object"
+  },
+  "Texts": {
+   "additionalProperties": false,
+   "description": "All policies and workflows; sent after each change as well.",
+   "properties": {
+    "type": {
+     "const": "texts",
+     "default": "texts",
+     "type": "string"
+    },
+    "policies": {
+     "items": {
+      "$ref": "#/$defs/PolicyLine"
+     },
+     "type": "array"
+    },
+    "workflows": {
+     "items": {
+      "$ref": "#/$defs/WorkflowLine"
+     },
+     "type": "array"
+    },
+    "sites": {
+     "items": {
+      "maxLength": 1000,
+      "type": "string"
+     },
+     "type": "array"
+    },
+    "problems": {
+     "default": [],
+     "items": {
+      "maxLength": 2000,
+      "type": "string"
+     },
+     "type": "array"
+    },
+    "policies_folder": {
+     "maxLength": 2000,
+     "type": "string"
+    },
+    "workflows_folder": {
+     "maxLength": 2000,
+     "type": "string"
+    }
+   },
+   "required": [
+    "policies",
+    "workflows",
+    "sites",
+    "policies_folder",
+    "workflows_folder"
+   ],
+   "type": "object"
+  },
   "TrialRow": {
    "additionalProperties": false,
    "description": "One thing that the model should be able to do, and whether it did.",
@@ -3349,6 +3701,51 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "WorkflowLine": {
+   "additionalProperties": false,
+   "description": "A workflow in short; one with problems cannot be done.",
+   "properties": {
+    "id": {
+     "maxLength": 400,
+     "type": "string"
+    },
+    "name": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "title": {
+     "default": "",
+     "maxLength": 2000,
+     "type": "string"
+    },
+    "site": {
+     "default": "",
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "parameters": {
+     "default": [],
+     "items": {
+      "maxLength": 1000,
+      "type": "string"
+     },
+     "type": "array"
+    },
+    "problems": {
+     "default": [],
+     "items": {
+      "maxLength": 2000,
+      "type": "string"
+     },
+     "type": "array"
+    }
+   },
+   "required": [
+    "id",
+    "name"
+   ],
+   "type": "object"
+  },
   "WorkflowList": {
    "additionalProperties": false,
    "description": "Answers `list_workflows`. `problems`: files that are no workflows, and what to do about each.",
@@ -3563,6 +3960,7 @@ export default /** @type {const} */ ({
     "mapping": {
      "act": "#/$defs/Act",
      "act_status": "#/$defs/ActStatus",
+     "all_exported": "#/$defs/AllExported",
      "ask_approval": "#/$defs/AskApproval",
      "ask_client": "#/$defs/AskClient",
      "await_person": "#/$defs/AwaitPerson",
@@ -3572,6 +3970,7 @@ export default /** @type {const} */ ({
      "exemplars": "#/$defs/KeptExemplars",
      "failure": "#/$defs/Failure",
      "grants_revoked": "#/$defs/GrantsRevoked",
+     "import_planned": "#/$defs/ImportPlanned",
      "inspect": "#/$defs/Inspect",
      "judged_request": "#/$defs/JudgedRequest",
      "kept": "#/$defs/Kept",
@@ -3590,6 +3989,10 @@ export default /** @type {const} */ ({
      "screenshot": "#/$defs/Screenshot",
      "settings": "#/$defs/Settings",
      "settings_refused": "#/$defs/SettingsRefused",
+     "text_checked": "#/$defs/TextChecked",
+     "text_saved": "#/$defs/TextSaved",
+     "text_shown": "#/$defs/TextShown",
+     "texts": "#/$defs/Texts",
      "welcome": "#/$defs/Welcome",
      "withdraw_approval": "#/$defs/WithdrawApproval",
      "workflow_changed": "#/$defs/WorkflowChanged",
@@ -3697,6 +4100,24 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/ExemplarShown"
+    },
+    {
+     "$ref": "#/$defs/Texts"
+    },
+    {
+     "$ref": "#/$defs/TextShown"
+    },
+    {
+     "$ref": "#/$defs/TextChecked"
+    },
+    {
+     "$ref": "#/$defs/TextSaved"
+    },
+    {
+     "$ref": "#/$defs/AllExported"
+    },
+    {
+     "$ref": "#/$defs/ImportPlanned"
     },
     {
      "$ref": "#/$defs/Failure"

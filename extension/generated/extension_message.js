@@ -324,6 +324,48 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "CheckText": {
+   "additionalProperties": false,
+   "description": "Ask what is wrong with a text, as it would be with its file. Answered by `text_checked`.",
+   "properties": {
+    "type": {
+     "const": "check_text",
+     "default": "check_text",
+     "type": "string"
+    },
+    "kind": {
+     "enum": [
+      "policy",
+      "workflow"
+     ],
+     "type": "string"
+    },
+    "id": {
+     "maxLength": 400,
+     "type": "string"
+    },
+    "text": {
+     "maxLength": 400000,
+     "type": "string"
+    },
+    "place": {
+     "$ref": "#/$defs/TextPlace"
+    },
+    "number": {
+     "maximum": 9007199254740992,
+     "minimum": 0,
+     "type": "integer"
+    }
+   },
+   "required": [
+    "kind",
+    "id",
+    "text",
+    "place",
+    "number"
+   ],
+   "type": "object"
+  },
   "Click": {
    "additionalProperties": false,
    "description": "Click an element: its middle, or the place `at` in it (a canvas, a map, a slider's track).\n\nWith `modifiers` held it means something else to lists and maps (one more, all up to here), and the\nbrowser opens links elsewhere; what it would set off is the same.\n\nA dialog (confirm, prompt) that the click opens is dismissed, unless `dialog` is `accept`: what it asks\ncan be anything, so such a click always waits for the person.",
@@ -595,6 +637,33 @@ export default /** @type {const} */ ({
    },
    "required": [
     "run"
+   ],
+   "type": "object"
+  },
+  "DeleteText": {
+   "additionalProperties": false,
+   "description": "Delete a policy or a workflow of the person's own. Answered by `texts` and `settings`.",
+   "properties": {
+    "type": {
+     "const": "delete_text",
+     "default": "delete_text",
+     "type": "string"
+    },
+    "kind": {
+     "enum": [
+      "policy",
+      "workflow"
+     ],
+     "type": "string"
+    },
+    "id": {
+     "maxLength": 400,
+     "type": "string"
+    }
+   },
+   "required": [
+    "kind",
+    "id"
    ],
    "type": "object"
   },
@@ -954,6 +1023,18 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "ExportAll": {
+   "additionalProperties": false,
+   "description": "Ask for all that is the person's but secrets. Answered by `all_exported`.",
+   "properties": {
+    "type": {
+     "const": "export_all",
+     "default": "export_all",
+     "type": "string"
+    }
+   },
+   "type": "object"
+  },
   "Facts": {
    "additionalProperties": false,
    "description": "Everything about an action's target that its effect was judged on.\n\nThe daemon gets them by `inspect`, judges them, and sends them with the action; the extension\nrecomputes them at dispatch and answers `stale` on any difference.",
@@ -1287,6 +1368,49 @@ export default /** @type {const} */ ({
    },
    "type": "object"
   },
+  "GetText": {
+   "additionalProperties": false,
+   "description": "Ask for one. Answered by `text_shown`; `export`: as a file for others, without the person's values.",
+   "properties": {
+    "type": {
+     "const": "get_text",
+     "default": "get_text",
+     "type": "string"
+    },
+    "kind": {
+     "enum": [
+      "policy",
+      "workflow"
+     ],
+     "type": "string"
+    },
+    "id": {
+     "maxLength": 400,
+     "type": "string"
+    },
+    "export": {
+     "default": false,
+     "type": "boolean"
+    }
+   },
+   "required": [
+    "kind",
+    "id"
+   ],
+   "type": "object"
+  },
+  "GetTexts": {
+   "additionalProperties": false,
+   "description": "Ask which policies and workflows there are. Answered by `texts`.",
+   "properties": {
+    "type": {
+     "const": "get_texts",
+     "default": "get_texts",
+     "type": "string"
+    }
+   },
+   "type": "object"
+  },
   "GetWorkflow": {
    "additionalProperties": false,
    "description": "Ask for one workflow, to be run. Answered by `workflow_shown` or `failure`.",
@@ -1575,6 +1699,30 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "ImportAll": {
+   "additionalProperties": false,
+   "description": "Take over what such a file says. Without `sure` nothing is changed: answered by `import_planned`.\n\n`sure` is that answer's, after the person's yes; it holds for just these changes.",
+   "properties": {
+    "type": {
+     "const": "import_all",
+     "default": "import_all",
+     "type": "string"
+    },
+    "text": {
+     "maxLength": 3000000,
+     "type": "string"
+    },
+    "sure": {
+     "default": "",
+     "pattern": "^[0-9a-f]{0,64}$",
+     "type": "string"
+    }
+   },
+   "required": [
+    "text"
+   ],
+   "type": "object"
+  },
   "Inspected": {
    "additionalProperties": false,
    "description": "Answers `inspect`: the facts about the action's target, or why it cannot be acted on.",
@@ -1755,6 +1903,29 @@ export default /** @type {const} */ ({
      "type": "number"
     }
    },
+   "type": "object"
+  },
+  "NewPolicy": {
+   "additionalProperties": false,
+   "description": "Ask for a policy to start from; nothing is written. Answered by `text_shown`.",
+   "properties": {
+    "type": {
+     "const": "new_policy",
+     "default": "new_policy",
+     "type": "string"
+    },
+    "name": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "place": {
+     "$ref": "#/$defs/TextPlace"
+    }
+   },
+   "required": [
+    "name",
+    "place"
+   ],
    "type": "object"
   },
   "NewTab": {
@@ -2117,6 +2288,33 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "ReadText": {
+   "additionalProperties": false,
+   "description": "The person chose a file to import; nothing is written. Answered by `text_shown`.",
+   "properties": {
+    "type": {
+     "const": "read_text",
+     "default": "read_text",
+     "type": "string"
+    },
+    "kind": {
+     "enum": [
+      "policy",
+      "workflow"
+     ],
+     "type": "string"
+    },
+    "text": {
+     "maxLength": 400000,
+     "type": "string"
+    }
+   },
+   "required": [
+    "kind",
+    "text"
+   ],
+   "type": "object"
+  },
   "RemoveModelKey": {
    "additionalProperties": false,
    "description": "Delete the key for the model server at an address.",
@@ -2264,6 +2462,47 @@ export default /** @type {const} */ ({
     "kind",
     "method",
     "url"
+   ],
+   "type": "object"
+  },
+  "SaveText": {
+   "additionalProperties": false,
+   "description": "Write a text down: over the person's own one, as a copy of a shipped one, or as a new one.\n\nAnswered by `text_saved`, `texts` and `settings`.",
+   "properties": {
+    "type": {
+     "const": "save_text",
+     "default": "save_text",
+     "type": "string"
+    },
+    "kind": {
+     "enum": [
+      "policy",
+      "workflow"
+     ],
+     "type": "string"
+    },
+    "id": {
+     "maxLength": 400,
+     "type": "string"
+    },
+    "text": {
+     "maxLength": 400000,
+     "type": "string"
+    },
+    "place": {
+     "$ref": "#/$defs/TextPlace"
+    },
+    "digest": {
+     "pattern": "^[0-9a-f]{0,64}$",
+     "type": "string"
+    }
+   },
+   "required": [
+    "kind",
+    "id",
+    "text",
+    "place",
+    "digest"
    ],
    "type": "object"
   },
@@ -2644,6 +2883,27 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "TextPlace": {
+   "additionalProperties": false,
+   "description": "Where a new policy belongs. `pattern`: the addresses of a site that is new; `draft`: not used yet.",
+   "properties": {
+    "site": {
+     "default": "generic",
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "pattern": {
+     "default": "",
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "draft": {
+     "default": false,
+     "type": "boolean"
+    }
+   },
+   "type": "object"
+  },
   "ToolList": {
    "additionalProperties": false,
    "description": "Answers `list_tools`.",
@@ -2856,14 +3116,17 @@ export default /** @type {const} */ ({
      "change_exemplar": "#/$defs/ChangeExemplar",
      "change_schedule": "#/$defs/ChangeSchedule",
      "change_settings": "#/$defs/ChangeSettings",
+     "check_text": "#/$defs/CheckText",
      "client_decided": "#/$defs/ClientDecided",
      "control": "#/$defs/Control",
      "decide": "#/$defs/Decide",
      "delete_exemplars": "#/$defs/DeleteExemplars",
      "delete_runs": "#/$defs/DeleteRuns",
+     "delete_text": "#/$defs/DeleteText",
      "delete_workflow": "#/$defs/DeleteWorkflow",
      "demonstrated": "#/$defs/Demonstrated",
      "draft_workflow": "#/$defs/DraftWorkflow",
+     "export_all": "#/$defs/ExportAll",
      "failure": "#/$defs/Failure",
      "get_exemplar": "#/$defs/GetExemplar",
      "get_exemplars": "#/$defs/GetExemplars",
@@ -2871,11 +3134,14 @@ export default /** @type {const} */ ({
      "get_run": "#/$defs/GetRun",
      "get_screenshot": "#/$defs/GetScreenshot",
      "get_settings": "#/$defs/GetSettings",
+     "get_text": "#/$defs/GetText",
+     "get_texts": "#/$defs/GetTexts",
      "get_workflow": "#/$defs/GetWorkflow",
      "grants": "#/$defs/Grants",
      "held_request": "#/$defs/HeldRequest",
      "hello": "#/$defs/Hello",
      "hint": "#/$defs/Hint",
+     "import_all": "#/$defs/ImportAll",
      "inspected": "#/$defs/Inspected",
      "judge_run": "#/$defs/JudgeRun",
      "keep_workflow": "#/$defs/KeepWorkflow",
@@ -2883,13 +3149,16 @@ export default /** @type {const} */ ({
      "list_runs": "#/$defs/ListRuns",
      "list_workflows": "#/$defs/ListWorkflows",
      "looked": "#/$defs/Looked",
+     "new_policy": "#/$defs/NewPolicy",
      "observed": "#/$defs/Observed",
      "open_practice": "#/$defs/OpenPractice",
      "person_awaited": "#/$defs/PersonAwaited",
      "ping": "#/$defs/Ping",
      "proof": "#/$defs/Proof",
+     "read_text": "#/$defs/ReadText",
      "remove_model_key": "#/$defs/RemoveModelKey",
      "remove_secret": "#/$defs/RemoveSecret",
+     "save_text": "#/$defs/SaveText",
      "screenshot": "#/$defs/Screenshot",
      "set_model_key": "#/$defs/SetModelKey",
      "set_secret": "#/$defs/SetSecret",
@@ -3050,6 +3319,33 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/DeleteExemplars"
+    },
+    {
+     "$ref": "#/$defs/GetTexts"
+    },
+    {
+     "$ref": "#/$defs/GetText"
+    },
+    {
+     "$ref": "#/$defs/NewPolicy"
+    },
+    {
+     "$ref": "#/$defs/ReadText"
+    },
+    {
+     "$ref": "#/$defs/CheckText"
+    },
+    {
+     "$ref": "#/$defs/SaveText"
+    },
+    {
+     "$ref": "#/$defs/DeleteText"
+    },
+    {
+     "$ref": "#/$defs/ExportAll"
+    },
+    {
+     "$ref": "#/$defs/ImportAll"
     },
     {
      "$ref": "#/$defs/Failure"

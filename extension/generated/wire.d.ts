@@ -73,6 +73,15 @@ export type ExtensionBody =
   | GetExemplar
   | ChangeExemplar
   | DeleteExemplars
+  | GetTexts
+  | GetText
+  | NewPolicy
+  | ReadText
+  | CheckText
+  | SaveText
+  | DeleteText
+  | ExportAll
+  | ImportAll
   | Failure;
 
 export type DaemonBody =
@@ -109,6 +118,12 @@ export type DaemonBody =
   | Kept
   | KeptExemplars
   | ExemplarShown
+  | Texts
+  | TextShown
+  | TextChecked
+  | TextSaved
+  | AllExported
+  | ImportPlanned
   | Failure;
 
 /** Do one action, once. `facts` are what it was judged on; `ticket` the approval it spends. `exemption` names why a form may be submitted without a ticket; the extension checks the claim. */
@@ -152,6 +167,13 @@ export interface Acted {
   detail?: string;
   input?: "trusted" | "synthetic" | "none";
   observation?: Observation | null;
+}
+
+/** Answers `export_all`. */
+export interface AllExported {
+  type: "all_exported";
+  text: string;
+  left_out: Array<string>;
 }
 
 /** The person's answer to the question that the run asks: words, or what they filled in of its fields. */
@@ -261,6 +283,16 @@ export interface Check {
   on: boolean;
 }
 
+/** Ask what is wrong with a text, as it would be with its file. Answered by `text_checked`. */
+export interface CheckText {
+  type: "check_text";
+  kind: "policy" | "workflow";
+  id: string;
+  text: string;
+  place: TextPlace;
+  number: number;
+}
+
 /** Click an element: its middle, or the place `at` in it (a canvas, a map, a slider's track). With `modifiers` held it means something else to lists and maps (one more, all up to here), and the browser opens links elsewhere; what it would set off is the same. A dialog (confirm, prompt) that the click opens is dismissed, unless `dialog` is `accept`: what it asks can be anything, so such a click always waits for the person. */
 export interface Click {
   verb: "click";
@@ -341,6 +373,13 @@ export interface DeleteRuns {
   run: string | null;
 }
 
+/** Delete a policy or a workflow of the person's own. Answered by `texts` and `settings`. */
+export interface DeleteText {
+  type: "delete_text";
+  kind: "policy" | "workflow";
+  id: string;
+}
+
 /** Delete a workflow; its runs stay. Answered by `workflow_changed` or `failure`. */
 export interface DeleteWorkflow {
   type: "delete_workflow";
@@ -410,6 +449,11 @@ export interface ExemplarShown {
   page: string;
   steps: Array<string>;
   elsewhere: string;
+}
+
+/** Ask for all that is the person's but secrets. Answered by `all_exported`. */
+export interface ExportAll {
+  type: "export_all";
 }
 
 /** The envelope from the extension to the daemon. */
@@ -510,6 +554,19 @@ export interface GetSettings {
   type: "get_settings";
 }
 
+/** Ask for one. Answered by `text_shown`; `export`: as a file for others, without the person's values. */
+export interface GetText {
+  type: "get_text";
+  kind: "policy" | "workflow";
+  id: string;
+  export?: boolean;
+}
+
+/** Ask which policies and workflows there are. Answered by `texts`. */
+export interface GetTexts {
+  type: "get_texts";
+}
+
 /** Ask for one workflow, to be run. Answered by `workflow_shown` or `failure`. */
 export interface GetWorkflow {
   type: "get_workflow";
@@ -590,6 +647,21 @@ export interface Hover {
   verb: "hover";
   ref: string;
   at: Point | null;
+}
+
+/** Take over what such a file says. Without `sure` nothing is changed: answered by `import_planned`. `sure` is that answer's, after the person's yes; it holds for just these changes. */
+export interface ImportAll {
+  type: "import_all";
+  text: string;
+  sure?: string;
+}
+
+/** Answers `import_all`: what would be changed, in words, and what not. */
+export interface ImportPlanned {
+  type: "import_planned";
+  changes: Array<string>;
+  left_out: Array<string>;
+  sure: string;
 }
 
 /** Collect the facts about what an action would touch. Changes nothing. */
@@ -767,6 +839,13 @@ export interface ModelsListed {
   names: Array<string>;
 }
 
+/** Ask for a policy to start from; nothing is written. Answered by `text_shown`. */
+export interface NewPolicy {
+  type: "new_policy";
+  name: string;
+  place: TextPlace;
+}
+
 /** Open an http(s) address in a new tab, which the run goes on in; without one the tab is empty. */
 export interface NewTab {
   verb: "new_tab";
@@ -856,6 +935,22 @@ export interface Point {
   y: number;
 }
 
+/** A policy in short. `state`: whether it counts, waits to be tried, is not used because a person's own one has its name, or has something in it that keeps it from being used. */
+export interface PolicyLine {
+  id: string;
+  name: string;
+  description: string;
+  site: string;
+  patterns: Array<string>;
+  looks_like: boolean;
+  own: boolean;
+  state: "counts" | "draft" | "hidden" | "broken";
+  replaces: boolean;
+  skill: string;
+  learned_from: string;
+  problems: Array<string>;
+}
+
 /** Answers `ping`. */
 export interface Pong {
   type: "pong";
@@ -894,6 +989,13 @@ export interface Proof {
   ledger: string;
   browser?: string | "";
   wanted?: boolean;
+}
+
+/** The person chose a file to import; nothing is written. Answered by `text_shown`. */
+export interface ReadText {
+  type: "read_text";
+  kind: "policy" | "workflow";
+  text: string;
 }
 
 /** The connection ends here. `message` says what the person can do about it. */
@@ -992,6 +1094,16 @@ export interface RunView {
   exemplars: number;
 }
 
+/** Write a text down: over the person's own one, as a copy of a shipped one, or as a new one. Answered by `text_saved`, `texts` and `settings`. */
+export interface SaveText {
+  type: "save_text";
+  kind: "policy" | "workflow";
+  id: string;
+  text: string;
+  place: TextPlace;
+  digest: string;
+}
+
 /** A picture of the tab after a step, secrets painted over. Sent by itself, never waited for. */
 export interface Screenshot {
   type: "screenshot";
@@ -1063,7 +1175,7 @@ export interface Setting {
   waits: boolean;
 }
 
-/** Why something was not done; `about` is a setting, "site", "key", "models", "practice", "history", "secret", "schedule", "exemplars" or "". */
+/** Why something was not done; `about` is a setting, "site", "key", "models", "practice", "history", "secret", "schedule", "exemplars", "policy", "workflow", "import" or "". */
 export interface SettingProblem {
   about: string;
   message: string;
@@ -1151,6 +1263,58 @@ export interface TabOpened {
   title?: string;
 }
 
+/** Answers `check_text`; `usable`: it can be saved, though there may be something wrong with it. */
+export interface TextChecked {
+  type: "text_checked";
+  number: number;
+  usable: boolean;
+  problems: Array<TextProblem>;
+}
+
+/** Where a new policy belongs. `pattern`: the addresses of a site that is new; `draft`: not used yet. */
+export interface TextPlace {
+  site: string;
+  pattern: string;
+  draft: boolean;
+}
+
+/** A sentence of the checker, and its line in the text from 1; 0 is the whole text. */
+export interface TextProblem {
+  line: number;
+  text: string;
+}
+
+/** Answers `save_text`: it is written down. */
+export interface TextSaved {
+  type: "text_saved";
+  kind: "policy" | "workflow";
+  id: string;
+}
+
+/** A text to be read or edited; `id` is "" for one that is not there yet. `digest` goes back with `save_text`. */
+export interface TextShown {
+  type: "text_shown";
+  kind: "policy" | "workflow";
+  id: string;
+  name: string;
+  text: string;
+  place: TextPlace;
+  digest: string;
+  export: boolean;
+  left_out: Array<string>;
+}
+
+/** All policies and workflows; sent after each change as well. */
+export interface Texts {
+  type: "texts";
+  policies: Array<PolicyLine>;
+  workflows: Array<WorkflowLine>;
+  sites: Array<string>;
+  problems: Array<string>;
+  policies_folder: string;
+  workflows_folder: string;
+}
+
 /** Answers `list_tools`. */
 export interface ToolList {
   type: "tool_list";
@@ -1234,6 +1398,16 @@ export interface WorkflowChanged {
   type: "workflow_changed";
   name: string;
   problems: Array<WorkflowProblem>;
+}
+
+/** A workflow in short; one with problems cannot be done. */
+export interface WorkflowLine {
+  id: string;
+  name: string;
+  title: string;
+  site: string;
+  parameters: Array<string>;
+  problems: Array<string>;
 }
 
 /** Answers `list_workflows`. `problems`: files that are no workflows, and what to do about each. */

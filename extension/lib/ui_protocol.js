@@ -80,6 +80,12 @@
  *   Options page only: the key is sealed by the worker and goes to the daemon as `set_model_key`.
  * @typedef {{type: "set_secret_ui", name: string, origin: string, value: string}} SetSecretUi
  *   Options page only: likewise, as `set_secret`.
+ * @typedef {import("../generated/wire.js").GetTexts | import("../generated/wire.js").GetText
+ *   | import("../generated/wire.js").NewPolicy | import("../generated/wire.js").ReadText
+ *   | import("../generated/wire.js").CheckText | import("../generated/wire.js").SaveText
+ *   | import("../generated/wire.js").DeleteText | import("../generated/wire.js").ExportAll
+ *   | import("../generated/wire.js").ImportAll} TextsUi
+ *   Policies, workflows, and all of it in one file.
  * @typedef {import("../generated/wire.js").GetSettings | import("../generated/wire.js").ChangeSettings
  *   | import("../generated/wire.js").UndoSettings | import("../generated/wire.js").SetSiteRule
  *   | import("../generated/wire.js").RemoveModelKey | import("../generated/wire.js").ListModels
@@ -88,9 +94,9 @@
  *   | import("../generated/wire.js").RemoveSecret | import("../generated/wire.js").ChangeSchedule
  *   | import("../generated/wire.js").GetExemplars | import("../generated/wire.js").GetExemplar
  *   | import("../generated/wire.js").ChangeExemplar | import("../generated/wire.js").DeleteExemplars
- *   | SetModelKeyUi | SetSecretUi} SettingsUi
+ *   | TextsUi | SetModelKeyUi | SetSecretUi} SettingsUi
  *   Options page only; passed on to the daemon. Answered by `settings`, `settings_refused`, `models_listed`,
- *   `model_trial`, `practice_site`, `kept`, `exemplars` or `exemplar_shown`, or `error` where there is no connection.
+ *   `model_trial`, `practice_site`, `kept`, `exemplars`, `exemplar_shown` or a `TextsNews`, or `error` without a connection.
  *
  * @typedef {HelloUi | StartUi | ControlUi | HintUi | AnswerUi | GetRunUi | JudgeRunUi | ListRunsUi | CatchUpUi | GetScreenshotUi
  *   | ApprovalDetailsUi | OpenApprovalUi | DecideUi | CorrectUi | DecideClientUi | ReplayShowUi | ReplayEndUi | StopAllUi | PairWithCodeUi | ReconnectUi
@@ -129,7 +135,10 @@
  * @typedef {{type: "workflows_stale"}} WorkflowsStaleNews  One was kept or deleted: ask for the list again.
  * @typedef {{type: "error", message: string, about?: UiMessage["type"]}} ErrorNews  In plain words.
  *
- * @typedef {import("../generated/wire.js").Settings | import("../generated/wire.js").SettingsRefused
+ * @typedef {import("../generated/wire.js").Texts | import("../generated/wire.js").TextShown
+ *   | import("../generated/wire.js").TextChecked | import("../generated/wire.js").TextSaved
+ *   | import("../generated/wire.js").AllExported | import("../generated/wire.js").ImportPlanned} TextsNews
+ * @typedef {TextsNews | import("../generated/wire.js").Settings | import("../generated/wire.js").SettingsRefused
  *   | import("../generated/wire.js").ModelsListed | import("../generated/wire.js").ModelTrial
  *   | import("../generated/wire.js").PracticeSite | import("../generated/wire.js").Kept
  *   | import("../generated/wire.js").KeptExemplars | import("../generated/wire.js").ExemplarShown} SettingsNews

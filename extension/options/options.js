@@ -9,8 +9,11 @@ import { t, when } from "../lib/words.js";
 import { firstSteps } from "./first.js";
 import { keptLists } from "./kept.js";
 import { modelForm } from "./model.js";
+import { policyLists } from "./policies.js";
 import { settingsSections } from "./settings.js";
 import { siteRules } from "./sites.js";
+import { wholeFile } from "./whole.js";
+import { workflowLists } from "./workflows.js";
 
 /** @typedef {import("../lib/ui_protocol.js").UiNews} UiNews */
 /** @typedef {import("../lib/ui_protocol.js").Grant} Grant */
@@ -28,7 +31,7 @@ const grantList = byId("grants", HTMLElement);
 const siteList = byId("test-sites", HTMLElement);
 const spoken = byId("grants-news", HTMLElement);
 /** Messages about settings, whose errors are not for the boxes of pairing and test sites. */
-const OF_SETTINGS = /settings|model|site_rule|kept|runs|secret|schedule|exemplar/;
+const OF_SETTINGS = /settings|model|site_rule|kept|runs|secret|schedule|exemplar|text|policy|_all/;
 /** @param {import("../lib/ui_protocol.js").UiMessage} message */
 const ask = (message) => send(message);
 const first = firstSteps(ask);
@@ -36,6 +39,8 @@ const settings = settingsSections(ask);
 const sites = siteRules(ask);
 const kept = keptLists(ask);
 const examples = exampleList(ask);
+const texts = { policy: policyLists(ask), workflow: workflowLists(ask) };
+const whole = wholeFile(ask);
 const models = [modelForm(byId("model", HTMLElement), "model", ask), modelForm(byId("small", HTMLElement), "small", ask)];
 const send = connectWorker({ type: "hello_ui", page: "options" }, receive);
 
@@ -49,6 +54,7 @@ function receive(news) {
       send({ type: "get_settings" });
       send({ type: "get_kept" });
       send({ type: "get_exemplars" });
+      send({ type: "get_texts" });
     } else showSettings(false);
   } else if (news.type === "grants") {
     drawGrants(news.grants);
@@ -58,6 +64,7 @@ function receive(news) {
     sites.update(news.sites);
     examples.settings(news);
     for (const model of models) model.update(news);
+    whole.settings(news);
     showSettings(true);
   } else if (news.type === "kept") {
     kept.update(news);
@@ -65,6 +72,18 @@ function receive(news) {
     examples.update(news);
   } else if (news.type === "exemplar_shown") {
     examples.show(news);
+  } else if (news.type === "texts") {
+    for (const list of Object.values(texts)) list.update(news);
+  } else if (news.type === "text_shown") {
+    texts[news.kind].show(news);
+  } else if (news.type === "text_checked") {
+    for (const list of Object.values(texts)) list.checked(news);
+  } else if (news.type === "text_saved") {
+    texts[news.kind].saved(news.id);
+  } else if (news.type === "all_exported") {
+    whole.give(news);
+  } else if (news.type === "import_planned") {
+    whole.plan(news);
   } else if (news.type === "settings_refused") {
     for (const { about, message } of news.problems) refuse(about, message);
   } else if (news.type === "models_listed") {
@@ -86,7 +105,7 @@ function showSettings(there) {
 /** Say what is wrong where it is wrong. @param {string} about @param {string} message */
 function refuse(about, message) {
   if (about === "site") sites.complain(message);
-  else if (first.complain(about, message) || kept.complain(about, message) || examples.complain(about, message)) return;
+  else if ([first, kept, examples, texts.policy, texts.workflow, whole].some((part) => part.complain(about, message))) return;
   else if (!settings.complain(about, message) && !models.some((model) => model.complain(about, message))) settings.say(message);
 }
 
@@ -149,6 +168,7 @@ document.addEventListener("visibilitychange", () => {
   if (document.hidden || byId("settings", HTMLElement).hidden) return;
   send({ type: "get_kept" });
   send({ type: "get_exemplars" });
+  send({ type: "get_texts" });
 });
 
 async function drawShortcuts() {

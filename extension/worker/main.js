@@ -153,6 +153,15 @@ const handlers = {
   kept: (body) => relay.tellOnly("options", body),
   exemplars: (body) => relay.tellOnly("options", body),
   exemplar_shown: (body) => relay.tellOnly("options", body),
+  texts: (body) => {
+    relay.tellOnly("options", body);
+    relay.broadcast({ type: "workflows_stale" });
+  },
+  text_shown: (body) => relay.tellOnly("options", body),
+  text_checked: (body) => relay.tellOnly("options", body),
+  text_saved: (body) => relay.tellOnly("options", body),
+  all_exported: (body) => relay.tellOnly("options", body),
+  import_planned: (body) => relay.tellOnly("options", body),
   practice_site: (body) => relay.tellOnly("options", body),
   grants_revoked: ({ grants: ids }) => relay.forgetGrants(ids),
   withdraw_approval: async ({ ticket }) => {

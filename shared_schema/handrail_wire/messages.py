@@ -16,6 +16,7 @@ from .observation import Facts, Observation, RequestFacts, Short
 from .page_tools import ListTools, ToolList
 from .pictures import GetScreenshot, Look, Looked, Screenshot
 from .settings import SettingsNews, SettingsRequest
+from .texts import TextsNews, TextsRequest
 from .version import PROTOCOL
 from .views import Given, Grant, GrantEffect, GrantId, Requirement, RunId, RunView, StepView, Verdict
 from .workflows import (
@@ -466,7 +467,7 @@ ExtensionBody = Annotated[
     | PersonAwaited | Looked | ToolList | Screenshot | TabEvent | TabOpened | Demonstrated | HeldRequest
     | ListRuns | GetRun | JudgeRun
     | GetScreenshot | Grants | CatchUp | ListWorkflows | GetWorkflow | DraftWorkflow
-    | KeepWorkflow | DeleteWorkflow | ClientDecided | SettingsRequest | Failure,
+    | KeepWorkflow | DeleteWorkflow | ClientDecided | SettingsRequest | TextsRequest | Failure,
     Field(discriminator="type"),
 ]  # fmt: skip
 
@@ -474,7 +475,7 @@ DaemonBody = Annotated[
     Challenge | Refused | Welcome | Pong | Lease | OpenTab | CloseOpened | Observe | AwaitPerson | Look
     | ListTools | Inspect | Act | ActStatus | AskApproval | WithdrawApproval | GrantsRevoked | JudgedRequest
     | RunUpdate | RunList | Screenshot | WorkflowList | WorkflowShown | WorkflowChanged | AskClient
-    | SettingsNews | Failure,
+    | SettingsNews | TextsNews | Failure,
     Field(discriminator="type"),
 ]  # fmt: skip
 

@@ -289,7 +289,7 @@ class Settings(Wire):
 
 class SettingProblem(Wire):
     """Why something was not done; `about` is a setting, "site", "key", "models",
-    "practice", "history", "secret", "schedule", "exemplars" or ""."""
+    "practice", "history", "secret", "schedule", "exemplars", "policy", "workflow", "import" or ""."""
 
     about: Short
     message: Sentence

@@ -10,8 +10,11 @@ from handrail_wire import (
     ChangeSettings,
     DeleteExemplars,
     DeleteRuns,
+    DeleteText,
+    ImportAll,
     JudgeRun,
     RemoveSecret,
+    SaveText,
     SetModelKey,
     SetSecret,
 )
@@ -28,6 +31,9 @@ _CHANGES: list[dict[str, object]] = [
     {"type": "change_schedule", "name": "report", "change": "delete"},
     {"type": "change_exemplar", "exemplar": 3, "change": "switch_on"},
     {"type": "delete_exemplars"},
+    {"type": "save_text", "kind": "policy", "id": "", "text": "---\nname: evil\n---\n", "place": {"site": "generic", "pattern": "", "draft": False}, "digest": ""},
+    {"type": "delete_text", "kind": "workflow", "id": "own/book_flight.md"},
+    {"type": "import_all", "text": "{}", "sure": "ab" * 32},
 ]
 _FROM_OUTSIDE: list[dict[str, object]] = [*_CHANGES, {"type": "judge_run", "run": "k3p9x2abcd", "verdict": "right"}]
 """Panel and popup may say that a run was right; nobody else may."""
@@ -44,7 +50,7 @@ def _changed(by: Attacker, attack: Callable[[], object], *more: type) -> bool:
     """Whether the daemon heard of a change. With the defence off it hears of every one, and of those of `more`."""
     before = len(by.daemon.received)
     attack()
-    kinds = (ChangeSettings, DeleteRuns, SetSecret, RemoveSecret, ChangeSchedule, ChangeExemplar, DeleteExemplars, *more)
+    kinds = (ChangeSettings, DeleteRuns, SetSecret, RemoveSecret, ChangeSchedule, ChangeExemplar, DeleteExemplars, SaveText, DeleteText, ImportAll, *more)
     heard = {type(one.body) for one in by.daemon.received[before:] if isinstance(one.body, kinds)}
     assert heard == set() or len(heard) == len(kinds), heard
     return bool(heard)

@@ -45,6 +45,10 @@ def file_of(stage: Stage) -> Path:
     return stage.live.daemon.config.paths.config_file
 
 
+def text_of(path: Path) -> str:
+    return path.read_text("utf-8")
+
+
 def test_a_setting_goes_from_the_page_into_the_file_and_back(on_stage: Stage) -> None:
     async def test() -> None:
         file_of(on_stage).write_text("# mine\n[budgets]\ncalls = 50  # enough\n")
@@ -76,12 +80,13 @@ def test_other_pages_of_the_extension_are_told_nothing(on_stage: Stage) -> None:
     async def test() -> None:
         popup = await on_stage.live.browser.context.new_page()
         await popup.goto(on_stage.live.browser.address("popup/popup.html"))
-        said = {"messages": [{"type": "hello_ui", "page": "options"}, {"type": "get_settings"}], "wait": 1500, "answers": []}
+        asked: list[dict[str, object]] = [{"type": "hello_ui", "page": "options"}, {"type": "get_settings"}, {"type": "get_texts"}, {"type": "export_all"}]
+        said = {"messages": asked, "wait": 1500, "answers": []}
         hearing = asyncio.ensure_future(popup.evaluate(SPEAK, said))
         page = await options(on_stage)
         heard = {one["type"] for one in await hearing}
         assert "connection" in heard and "error" in heard, heard
-        assert not heard & {"settings", "settings_refused", "models_listed", "model_trial", "kept", "exemplars", "exemplar_shown"}
+        assert heard <= {"connection", "error", "runs", "waiting", "grants", "workflows_stale"}, heard
         await page.close()
         await popup.close()
 
@@ -113,6 +118,58 @@ def test_a_run_and_a_secret_are_kept_and_deleted_from_the_page(
         await page.get_by_role("button", name="Delete login for good?").click()
         await expect(page.get_by_text("There are no secrets.")).to_be_visible()
         assert KEY not in str(memory.entries)
+        await page.close()
+        await tab.close()
+
+    on_stage.do(test())
+
+
+def test_a_policy_is_written_beside_the_checkers_sentences_used_and_taken_back(on_stage: Stage, site: Site) -> None:
+    async def test() -> None:
+        folder = on_stage.live.daemon.config.paths.policies_dir
+        page = await options(on_stage)
+        await page.get_by_text("Write a new one").click()
+        await page.get_by_label("Its name").fill("find_trains")
+        await page.keyboard.press("Enter")
+        area = page.get_by_role("textbox", name="New: find_trains")
+        says = page.locator("#policy-editor [role=status]")
+        await expect(says).to_have_text("No problems.")
+        text = await area.input_value()
+        await area.fill(text.replace("may_call: []", "may_cal: []"))
+        await expect(page.locator("#policy-editor .sentences")).to_contain_text("may_cal: there is no such field. Did you mean may_call?")
+        line = 1 + text.split("\n").index("may_call: []")
+        await expect(page.locator("#policy-editor .lines .wrong")).to_have_text(str(line))
+        await page.locator("#policy-editor").get_by_role("button", name="Save").click()
+        await expect(page.locator("#policy-editor [role=alert]")).to_contain_text("Not saved. may_cal: there is no such field.")
+        assert not (folder / "find_trains.md").exists()
+        await area.fill(text)
+        await expect(says).to_have_text("No problems.")
+        await page.locator("#policy-editor").get_by_role("button", name="Save").click()
+        await expect(page.locator("#policies li")).to_contain_text("find_trains")
+        assert (folder / "find_trains.md").read_text() == text
+        on_stage.player = lambda request: act(stop("Three trains go"))
+        tab = await on_stage.live.browser.context.new_page()
+        await tab.goto(site.add("/trains", "<h1>Trains</h1>"))
+        await on_stage.ended(await on_stage.start(tab, "Which trains go?"))
+        assert on_stage.services.library.get("find_trains")
+        async with page.expect_download() as download:
+            await page.locator("#policies").get_by_role("button", name="Export find_trains").click()
+        assert text_of(await (await download.value).path()) == text
+        section = page.locator("section", has=page.locator("#whole-title"))
+        async with page.expect_download() as download:
+            await section.get_by_role("button", name="Export").click()
+        whole = await (await download.value).path()
+        await page.get_by_role("button", name="Undo the policy find_trains").click()
+        await expect(page.get_by_text("You have none of your own.")).to_be_visible()
+        assert not (folder / "find_trains.md").exists()
+        await section.locator("input").set_input_files(whole)
+        await expect(section).to_contain_text("New: the policy find_trains")
+        assert not (folder / "find_trains.md").exists()
+        await section.get_by_role("button", name="Yes, change this").click()
+        await expect(page.locator("#policies li")).to_contain_text("find_trains")
+        assert (folder / "find_trains.md").read_text() == text
+        await page.get_by_role("button", name="Undo the import").click()
+        await expect(page.get_by_text("You have none of your own.")).to_be_visible()
         await page.close()
         await tab.close()
 

@@ -36,6 +36,7 @@ from .kept import KeptDesk
 from .runs import Runs
 from .server import Gatekeeper
 from .settings import SettingsDesk
+from .texts import TextsDesk
 
 log = logging.getLogger("handrail")
 MODEL_CLIENT = "openai"
@@ -104,7 +105,8 @@ async def running(
     jobs.lost = lost_jobs
     clients = Clients(ClientStore(paths.clients), jobs.store, runs)
     exemplars = ExemplarsDesk(runs, configured)
-    desk = SettingsDesk(config, choice, runs, configured, KeptDesk(runs, jobs), exemplars, flags)
+    kept, texts = KeptDesk(runs, jobs), TextsDesk(runs, paths)
+    desk = SettingsDesk(config, choice, runs, configured, kept, exemplars, texts, flags)
     runs.judge = exemplars.judge
     runs.jobs, runs.on_settings = jobs, desk.take
     runs.clients, jobs.refused = clients, clients.refused

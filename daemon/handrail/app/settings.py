@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Coroutine, Mapping
+from dataclasses import replace
 
 import httpx2
 
@@ -24,12 +24,15 @@ from handrail.models.discovery import list_models
 from handrail.store.exemplar_store import ExemplarStoreError
 from handrail.store.jobs import JobStoreError
 from handrail.store.journal import JournalError
+from handrail.store.own_files import FilesError
 from handrail.store.site_rules import SiteRules, named_site
 from handrail_wire import (
     ChangeSettings,
     DaemonBody,
     ExemplarsMessage,
+    ExportAll,
     GetSettings,
+    ImportAll,
     KeptMessage,
     ListModels,
     ModelsListed,
@@ -40,6 +43,7 @@ from handrail_wire import (
     SettingProblem,
     SettingsMessage,
     SettingsRefused,
+    TextsMessage,
     TryModel,
     UndoSettings,
 )
@@ -51,18 +55,12 @@ from .model_in_use import ModelsInUse
 from .practice import NoPractice, Practice
 from .runs import Runs
 from .settings_view import OF_MODELS, locked, settings_view, value_words, written
+from .texts import TextsDesk
+from .undo import Done, Undo
+from .whole import WholeDesk, WrongValues
 
 log = logging.getLogger("handrail")
 MOST_UNDONE = 50
-
-
-@dataclass(frozen=True)
-class Undo:
-    """How the latest change is taken back: `names` are the settings that it was about."""
-
-    words: str
-    back: Callable[[], None]
-    names: list[str]
 
 
 class SettingsDesk:
@@ -79,6 +77,7 @@ class SettingsDesk:
         configured: Configured,
         kept: KeptDesk,
         exemplars: ExemplarsDesk,
+        texts: TextsDesk,
         flags: Mapping[str, object] | None = None,
     ) -> None:
         self.config = config
@@ -86,6 +85,8 @@ class SettingsDesk:
         self._configured = configured
         self._kept = kept
         self._exemplars = exemplars
+        self._texts = texts
+        self._whole = WholeDesk(runs, config.paths, flags, self._change)
         self._flags = flags
         self._paths = config.paths
         self._rules = SiteRules(self._paths.site_rules)
@@ -105,6 +106,10 @@ class SettingsDesk:
             return self._beside(self._in_turn_with_kept(message))
         if isinstance(message, ExemplarsMessage):
             return self._beside(self._exemplars.handle(message))
+        if isinstance(message, TextsMessage):
+            return self._beside(self._in_turn_with_files(self._texts.handle(message)))
+        if isinstance(message, ExportAll | ImportAll):
+            return self._beside(self._in_turn_with_files(self._whole.handle(message)))
         if isinstance(message, OpenPractice):
             return self._beside(self._open_practice())
         return self._beside(self._in_turn(message))
@@ -135,16 +140,26 @@ class SettingsDesk:
         async with self._turn:
             saved = await self._handle(message)
             await self._show(saved)
+            if isinstance(message, UndoSettings):
+                await self._texts.show()
 
     async def _in_turn_with_kept(self, message: KeptMessage) -> None:
         async with self._turn:
             await self._kept.handle(message)
 
+    async def _in_turn_with_files(self, work: Coroutine[object, object, Done | None]) -> None:
+        async with self._turn:
+            if done := await work:
+                saved = self._remembered(done)
+                await self._texts.show()
+                await self._show(saved)
+
     async def _handle(self, message: SettingsMessage) -> str:
         """Do it; returns what was done, in words. Raises `Refused`, `ConfigError` or `SecretError`."""
         match message:
             case ChangeSettings():
-                return self._change({change.name: change.value for change in message.changes})
+                changes: dict[str, object] = {one.name: one.value for one in message.changes}
+                return self._remembered(self._change(changes))
             case UndoSettings():
                 return self._take_back()
             case SetSiteRule():
@@ -160,7 +175,7 @@ class SettingsDesk:
                 pass
         return ""
 
-    def _change(self, changes: Mapping[str, object]) -> str:
+    def _change(self, changes: Mapping[str, object]) -> Done:
         known = described()
         in_file = written(self._paths)
         sources = locked(self._paths, self._flags)
@@ -193,15 +208,17 @@ class SettingsDesk:
             words = f"{known[names[0]].title}: {value_words(new)}"
         else:
             words = "the model" if names[0].startswith(OF_MODELS) else f"{len(names)} settings"
-        self._remember(Undo(words, back, names))
         counts = "The model is looked for now." if _of_models(names) else "It counts from the next run on."
-        return f"Saved: {words}. {counts}"
+        return Done(f"Saved: {words}. {counts}", Undo(words, back, names))
 
     def _take_back(self) -> str:
         if not self._undo:
             raise Refused("There is nothing to undo since Handrail was started.")
         undo = self._undo.pop()
-        undo.back()
+        try:
+            undo.back()
+        except FilesError as error:
+            raise Refused(str(error)) from error
         self._take_over(undo.names)
         return f"Undone: {undo.words}."
 
@@ -212,8 +229,8 @@ class SettingsDesk:
         before = self._rules.of(site)
         self._rules.set(site, message.rule)
         words = f"{site}: {message.rule or 'no rule'}"
-        self._remember(Undo(words, lambda: self._rules.set(site, before), []))
-        return f"Saved: {words}. It counts from the next page on."
+        undo = Undo(words, lambda: self._rules.set(site, before))
+        return self._remembered(Done(f"Saved: {words}. It counts from the next page on.", undo))
 
     async def _set_key(self, message: SetModelKey) -> str:
         session = self._runs.link.session
@@ -288,8 +305,10 @@ class SettingsDesk:
         if origin in [normal_origin(address) for address in addresses]:
             self._beside(self._look(anew=True))
 
-    def _remember(self, undo: Undo) -> None:
-        self._undo = [*self._undo, undo][-MOST_UNDONE:]
+    def _remembered(self, done: Done) -> str:
+        """What was done, in words; one press takes it back from now on."""
+        self._undo = [*self._undo, done.undo][-MOST_UNDONE:]
+        return done.words
 
     # --- answers ---------------------------------------------------------------------------------
 
@@ -327,14 +346,6 @@ class SettingsDesk:
         task = asyncio.create_task(guarded())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-class WrongValues(Exception):
-    """What is wrong, by setting."""
-
-    def __init__(self, problems: Mapping[str, str]) -> None:
-        super().__init__("; ".join(problems.values()))
-        self.problems = problems
 
 
 def _of_models(names: list[str]) -> bool:

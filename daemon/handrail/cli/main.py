@@ -29,8 +29,10 @@ GROUP = "handrail.cli"
 
 OWN = {
     "exemplars": "handrail.cli.exemplars:app",
+    "export": "handrail.cli.whole_export:export",
     "extension": "handrail.cli.extension:app",
     "grants": "handrail.cli.grants:app",
+    "import": "handrail.cli.whole_import:import_",
     "model": "handrail.cli.model:app",
     "policies": "handrail.cli.policies:app",
     "keys": "handrail.cli.keys:app",

@@ -4,7 +4,6 @@ import json
 from pathlib import Path
 from typing import Annotated
 
-import jinja2
 import typer
 from rich.console import Console
 from rich.markup import escape
@@ -13,9 +12,10 @@ from rich.table import Table
 from handrail.config.settings import resolve_paths
 from handrail.exemplars.learning import CannotLearn, draft
 from handrail.exemplars.segments import segments
+from handrail.library.folder import scaffold
 from handrail.library.library import SHIPPED, Library, draft_file, trial_instruction
 from handrail.library.site import GENERIC
-from handrail.policy.policy import CONTROL, VERBS, PolicyError
+from handrail.policy.policy import PolicyError
 from handrail.store.export import UnknownRun, find_run, load_run
 from handrail.text.authoring_errors import did_you_mean
 
@@ -134,7 +134,7 @@ def new(
         text = Path(there.policy.source).read_text(encoding="utf-8")
         typer.echo(f"{name} is a shipped policy. This copy of it counts instead from now on:")
     else:
-        text = _scaffold(name, description)
+        text = scaffold(name, description)
     _write(path, text)
 
 
@@ -202,7 +202,7 @@ def _problems(path: Path | None) -> list[PolicyError]:
         if (folder / "site.yaml").exists() or folder.parent == own:
             about = (path.absolute(), folder / "site.yaml")
             return [problem for problem in _problems_of_site(folder) if Path(problem.source) in about]
-        return opened_library().try_file(path)
+        return opened_library().try_file(path).problems
     if (path / "site.yaml").exists():
         return _problems_of_site(path.absolute())
     try:
@@ -218,12 +218,3 @@ def _problems_of_site(folder: Path) -> list[PolicyError]:
     except PolicyError as error:
         return [error]
     return [problem for problem in found if Path(problem.source).is_relative_to(folder)]
-
-
-def _scaffold(name: str, description: str) -> str:
-    template = jinja2.Template(
-        (SHIPPED / "new_policy.md.j2").read_text(encoding="utf-8"), keep_trailing_newline=True
-    )
-    # JSON text is YAML text too, whatever characters are in it.
-    quoted = json.dumps(description, ensure_ascii=False)
-    return str(template.render(name=name, description=quoted, actions=", ".join((*VERBS, *CONTROL))))

@@ -22,7 +22,7 @@ from handrail.store.workflow_files import WorkflowFiles
 from handrail.text.authoring_errors import PolicyError
 from handrail.workflows.keeping import keep
 from handrail.workflows.without_values import CannotKeep
-from handrail.workflows.workflow import Workflow, in_words, read_workflow, written
+from handrail.workflows.workflow import Workflow, for_others, in_words, read_workflow, written
 
 from .errors import fail
 from .runs import opened_journal
@@ -151,11 +151,7 @@ def export(
     name: Name, to: Annotated[Path, typer.Argument(help="The file to write.", dir_okay=False)]
 ) -> None:
     """Write a workflow to a file that others can import: without the values that it was kept with."""
-    workflow = _workflow(name)
-    bare = {key: one.model_copy(update={"default": ""}) for key, one in workflow.parameters.items()}
-    to.write_text(
-        written(workflow.model_copy(update={"parameters": bare, "kept_from": ""})), encoding="utf-8"
-    )
+    to.write_text(written(for_others(_workflow(name))), encoding="utf-8")
     typer.echo(f"Wrote {to}")
 
 

@@ -61,6 +61,14 @@ class Entry:
     """The shipped file that this one hides."""
 
 
+@dataclass(frozen=True)
+class Trial:
+    """A policy file that was tried: its policy, None if it would be set aside, and what is wrong with it."""
+
+    policy: Policy | None
+    problems: list[PolicyError]
+
+
 @dataclass
 class Library:
     """All policies and sites in force, and the errors in the user's files."""
@@ -210,8 +218,8 @@ class Library:
         except PolicyError:
             return self  # Handrail's own files are being replaced; those read before are complete.
 
-    def try_file(self, path: Path) -> list[PolicyError]:
-        """What is wrong with a policy file, or would be if it were in the user's folder."""
+    def try_file(self, path: Path, text: str | None = None) -> Trial:
+        """A policy file, or `text` in its place, as it would be in the user's folder."""
         file = path.resolve()
         trial = Library(
             {
@@ -222,27 +230,25 @@ class Library:
             dict(self.sites),
         )
         site = file.parent.name
-        if trial._add_policy(path, site if site in self.sites else GENERIC, user=True):
+        policy = trial._add_policy(path, site if site in self.sites else GENERIC, user=True, text=text)
+        if policy:
             trial._check_links()
         known = {str(problem) for problem in self.problems}
-        return [
-            problem
-            for problem in trial.problems
-            if problem.source == str(path) or str(problem) not in known
-        ]
+        found = [one for one in trial.problems if one.source == str(path) or str(one) not in known]
+        return Trial(policy, found)
 
     # --- reading -----------------------------------------------------------------------------------
 
     def _add_folder(self, folder: Path, *, user: bool) -> None:
         """Read a folder of policies; its files override those read before."""
-        for path in _policy_files(folder):
+        for path in policy_files(folder):
             self._add_policy(path, GENERIC, user=user)
         drafts = {path: GENERIC for path in folder.glob(draft_file("*"))} if user else {}
         for site_folder in sorted(path for path in folder.iterdir() if path.is_dir() and _counts(path)):
             if self._only is not None and site_folder.name not in self._only:
                 continue
             if self._add_site(site_folder, user=user):
-                for path in _policy_files(site_folder):
+                for path in policy_files(site_folder):
                     self._add_policy(path, site_folder.name, user=user)
                 if user:
                     drafts |= dict.fromkeys(site_folder.glob(draft_file("*")), site_folder.name)
@@ -258,37 +264,40 @@ class Library:
                 self.sites[name] = parse_site(_read(path), name, str(path))
                 if user:
                     self._user_sites.add(name)
-            elif name not in self.sites and _policy_files(folder):
+            elif name not in self.sites and policy_files(folder):
                 fix = 'Write there where its policies are for, such as patterns: ["https://*.example.com/*"]'
                 raise PolicyError(str(path), "", "is missing", fix)
         except PolicyError as error:
             self.problems.append(error)
         return name in self.sites
 
-    def _add_policy(self, path: Path, site: str, *, user: bool) -> bool:
-        """Read a policy file. False if it was set aside."""
+    def _add_policy(self, path: Path, site: str, *, user: bool, text: str | None = None) -> Policy | None:
+        """Read a policy file, or `text` in its place. None if it was set aside."""
         try:
-            policy, problems = read_policy(_read(path), str(path))
+            if text is None:
+                policy, problems = read_policy(_read(path), str(path))
+            else:
+                policy, problems = read_policy(text, str(path), foreign=True)
         except PolicyError as error:
             policy, problems = None, [error]
         self.problems += problems
         if policy is None:
-            return False
+            return None
         earlier = self.entries.get(policy.name)
         if earlier and earlier.user == user:
             problem = f"{earlier.policy.source} has a policy of the same name"
             self.problems.append(PolicyError(str(path), "name", problem, "Rename one of them"))
-            return False
+            return None
         if earlier and site not in (earlier.site, GENERIC):
             problem = f"{policy.name} is already a policy of the site {earlier.site}"
             fix = f"Choose another name, for example {site}_{policy.name}"
             self.problems.append(PolicyError(str(path), "name", problem, fix))
-            return False
+            return None
         if earlier:
             self.entries[policy.name] = Entry(policy, earlier.site, user, earlier.policy.source)
         else:
             self.entries[policy.name] = Entry(policy, site, user)
-        return True
+        return policy
 
     def _add_draft(self, path: Path, site: str) -> None:
         """Read a draft, unless the file is no policy or has the name of one in force."""
@@ -362,8 +371,10 @@ def _counts(path: Path) -> bool:
     return not path.name.startswith((".", _DRAFT)) and path.name.lower() != "readme.md"
 
 
-def _policy_files(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.glob("*.md") if _counts(path))
+def policy_files(folder: Path, *, drafts: bool = False) -> list[Path]:
+    """The files of policies that are directly in a folder."""
+    found = [path for path in folder.glob("*.md") if _counts(path)]
+    return sorted([*found, *folder.glob(draft_file("*"))] if drafts else found)
 
 
 def _stamp(folder: Path) -> object:

@@ -145,9 +145,12 @@ class Site(BaseModel):
         return max(lengths, default=0) + len(self.when.title)
 
 
-def parse_site(text: str, folder: str, source: str) -> Site:
-    """Read the text of a `site.yaml`; the site is named after its folder. Raises `PolicyError`."""
-    data = load_yaml(text, source)
+def parse_site(text: str, folder: str, source: str, *, foreign: bool = False) -> Site:
+    """Read the text of a `site.yaml`, a stranger's if `foreign`; the site is named after its folder.
+
+    Raises `PolicyError`.
+    """
+    data = load_yaml(text, source, aliases=not foreign)
     if not isinstance(data, dict):
         fix = 'Write lines such as patterns: ["https://*.example.com/*"] and root: do_task'
         raise PolicyError(source, "", "holds no settings", fix)

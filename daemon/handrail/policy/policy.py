@@ -276,20 +276,22 @@ def without_cues(cues: Iterable[str], goal: str) -> str:
     return words
 
 
-def parse_policy(text: str, source: str) -> Policy:
+def parse_policy(text: str, source: str, *, foreign: bool = False) -> Policy:
     """Read a policy file's text. Raises the first `PolicyError`; `read_policy` returns all of them."""
-    policy, problems = read_policy(text, source)
+    policy, problems = read_policy(text, source, foreign=foreign)
     if policy is None:
         raise problems[0]
     return policy
 
 
-def read_policy(text: str, source: str) -> tuple[Policy | None, list[PolicyError]]:
+def read_policy(
+    text: str, source: str, *, foreign: bool = False
+) -> tuple[Policy | None, list[PolicyError]]:
     """Read a policy file's text: the policy, or None with everything that is wrong with it; what is said of
-    keys that are gone is no reason not to use it.
+    keys that are gone is no reason not to use it. `foreign`: it may be a stranger's.
     """
     try:
-        data, body = split_front_matter(text, source)
+        data, body = split_front_matter(text, source, foreign=foreign)
     except PolicyError as error:
         return None, [error]
     instructions, short, examples, unreadable = split_body(body)

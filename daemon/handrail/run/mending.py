@@ -185,7 +185,7 @@ class Mending:
             current = files.get(workflow.name)
             # What the person wrote into the file since the run began stays.
             kept = current and merged(workflow, new, current)
-            text = rewritten(before, kept) if kept else ""
+            text = rewritten(before, current, kept) if current and kept else ""
         if kept is None or not text:
             self._context.write("event", {"text": _NOT_WRITTEN.format(workflow.name)})
             return new

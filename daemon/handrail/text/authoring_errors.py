@@ -29,7 +29,12 @@ class PolicyError(Exception):
         self.source, self.field, self.problem, self.fix = source, field, problem, fix
 
     def __str__(self) -> str:
-        where = f"{self.source}: {self.field}: " if self.field else f"{self.source}: "
+        return f"{self.source}: {self.sentence}"
+
+    @property
+    def sentence(self) -> str:
+        """The same line without the file."""
+        where = f"{self.field}: " if self.field else ""
         return " ".join(f"{where}{self.problem}. {self.fix}.".split())
 
 
@@ -39,15 +44,17 @@ def wrong(problem: str, fix: str, field: str = "") -> PydanticCustomError:
 
 
 def plain_errors(error: ValidationError, model: type[BaseModel], source: str) -> list[PolicyError]:
-    """pydantic's errors on the fields of a file, in plain words."""
-    return [_plain_error(details, model, source) for details in error.errors(include_url=False)]
+    """pydantic's errors on the fields of a file, in plain words; of a list not beside those of its items."""
+    found = [_plain_error(details, model, source) for details in error.errors(include_url=False)]
+    return [one for one in found if not any(other.field.startswith(f"{one.field}.") for other in found)]
 
 
 def _plain_error(error: ErrorDetails, model: type[BaseModel], source: str) -> PolicyError:
     place = ".".join(str(part) for part in error["loc"] if part != "[key]")
     if error["type"] == "in_words":
         context = error["ctx"]
-        return PolicyError(source, context["field"] or place, context["problem"], context["fix"])
+        field = place if place.startswith(f"{context['field']}.") else context["field"] or place
+        return PolicyError(source, field, context["problem"], context["fix"])
     if error["type"] == "extra_forbidden" and (inner := _model_at(model, error["loc"][:-1])):
         fields = inner.model_fields.items()
         known = [name for name, field in fields if field.description or inner is not model]

@@ -224,20 +224,37 @@ def _parts(text: str) -> list[str]:
     return text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n---", 1)
 
 
-def read_workflow(text: str, source: str) -> Workflow:
-    """Read a workflow's file. Raises the first `PolicyError`, whose text says what to do."""
+def read_workflow(text: str, source: str, *, foreign: bool = False) -> Workflow:
+    """Read a workflow's file, which may be a stranger's (`foreign`).
+
+    Raises the first `PolicyError`, whose text says what to do; `workflow_problems` returns all of them.
+    """
+    head, problems = _read(text, source, foreign)
+    if head is None:
+        raise problems[0]
+    return Workflow.model_validate({**head.model_dump(), "source": source})
+
+
+def workflow_problems(text: str, source: str) -> list[PolicyError]:
+    """All that is wrong with a workflow's file, which may be a stranger's."""
+    return _read(text, source, True)[1]
+
+
+def _read(text: str, source: str, foreign: bool) -> tuple[Head | None, list[PolicyError]]:
     fix = "Begin the file with a line ---, then lines such as name: book_flight, then another line ---"
     parts = _parts(text)
     if not text.lstrip("\ufeff").startswith("---") or len(parts) < 2:
-        raise PolicyError(source, "front matter", "is missing", fix)
-    data = load_yaml(parts[0].removeprefix("---"), source)
-    if not isinstance(data, Mapping):
-        raise PolicyError(source, "front matter", "is missing", fix)
+        return None, [PolicyError(source, "front matter", "is missing", fix)]
     try:
-        head = Head.model_validate(data)
+        data = load_yaml(parts[0].removeprefix("---"), source, aliases=not foreign)
+    except PolicyError as error:
+        return None, [error]
+    if not isinstance(data, Mapping):
+        return None, [PolicyError(source, "front matter", "is missing", fix)]
+    try:
+        return Head.model_validate(data), []
     except ValidationError as error:
-        raise plain_errors(error, Head, source)[0] from None
-    return Workflow.model_validate({**head.model_dump(), "source": source})
+        return None, plain_errors(error, Head, source)
 
 
 def written(workflow: Workflow) -> str:
@@ -245,19 +262,32 @@ def written(workflow: Workflow) -> str:
     return f"{_head(workflow)}{in_words(workflow)}\n"
 
 
-def rewritten(text: str, new: Workflow) -> str:
-    """The file's text with `new`, of as many steps, in place of the workflow that it holds: what else the
-    person wrote below the front matter stays. Raises `PolicyError` if the text holds no workflow.
+def rewritten(text: str, old: Workflow, new: Workflow) -> str:
+    """The text of `old`'s file as that of `new`: what the person wrote below the front matter stays.
+
+    It stays where it is if there are as many steps as before, else it comes after them.
     """
-    lines = zip(in_words(read_workflow(text, "")).splitlines(), in_words(new).splitlines(), strict=False)
-    changed = dict(lines)
-    body = _parts(text)[1].partition("\n")[2]
-    return _head(new) + "".join(f"{changed.get(line, line)}\n" for line in body.splitlines())
+    before, after = in_words(old).splitlines(), in_words(new).splitlines()
+    body = _parts(text)[-1].partition("\n")[2].splitlines()
+    if len(before) == len(after) and {*filter(None, before)} & {*body}:
+        changed = dict(zip(before, after, strict=True))
+        lines = [changed.get(line, line) for line in body]
+    else:
+        ours = {*filter(None, (*before, *after))}
+        notes = "\n".join(line for line in body if line not in ours).strip("\n")
+        lines = [*after, *(["", notes] if notes else [])]
+    return _head(new) + "".join(f"{line}\n" for line in lines)
 
 
 def _head(workflow: Workflow) -> str:
     data = workflow.model_dump(mode="json", exclude_defaults=True, exclude={"source"})
     return f"---\n{yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=100)}---\n"
+
+
+def for_others(workflow: Workflow) -> Workflow:
+    """The workflow without the values and the run that it was kept with."""
+    bare = {key: one.model_copy(update={"default": ""}) for key, one in workflow.parameters.items()}
+    return workflow.model_copy(update={"parameters": bare, "kept_from": ""})
 
 
 def digest(workflow: Workflow) -> str:

@@ -14,6 +14,7 @@ export const SETTINGS = /** @type {const} */ ([
   "list_models", "try_model", "open_practice",
   "get_kept", "delete_runs", "set_secret_ui", "remove_secret", "change_schedule",
   "get_exemplars", "get_exemplar", "change_exemplar", "delete_exemplars",
+  "get_texts", "get_text", "new_policy", "read_text", "check_text", "save_text", "delete_text", "export_all", "import_all",
 ]);
 
 /** @param {UiMessage} message @returns {message is SettingsUi} */

@@ -35,6 +35,8 @@ from tests.extension.ui.scenes import (
 )
 from tests.extension.ui.test_first_page import NO_RUNS, NONE, SITE, WORKS
 from tests.extension.ui.test_kept_lists import kept
+from tests.extension.ui.test_texts_page import PLANNED, texts
+from tests.extension.ui.test_texts_page import shown as text_shown
 from tests.extension.ui.test_workflow_pages import SOME, shown
 
 pytestmark = pytest.mark.browser
@@ -54,11 +56,13 @@ LIKES = ["press “Save” in the same place of https://shop.example"]
 CLIENT = AskClient(client="3f" * 8, name="Painter", program="/usr/bin/painter", expires=290).model_dump(
     mode="json"
 )
-SETTINGS = {"get_settings": [settings_news()], "get_kept": [kept()]}
+SETTINGS = {"get_settings": [settings_news()], "get_kept": [kept()], "get_texts": [texts()]}
+CHECKED = {"type": "text_checked", "number": 1, "usable": True, "problems": [{"line": 5, "text": "may_call: nobody"}]}
+TEXTS = {**SETTINGS, "get_text": [text_shown()], "check_text": [CHECKED], "import_all": [PLANNED]}
 OF_STAND_IN = ("Find flights", "Stop every run at once", "Alt+Shift+S", "airline.example")
 """What is told there in place of the browser."""
 SAME = re.compile(
-    r"handrail( --?[a-z-]+| [a-z]+)+|Handrail|https?://\S+|\S+\.example|<secret:name>|card_number|[◀▶↳↰✎»•✓⊘✗…]"
+    r"handrail( --?[a-z-]+| [a-z]+)+|Handrail|https?://\S+|\S+\.example|<secret:name>|card_number|find_parcel|my_shop|[◀▶↳↰✎»•✓⊘✗…]"
 )
 """What is the same in every language."""
 
@@ -90,6 +94,23 @@ def doubts(page: Page) -> None:
 
 def deletes(page: Page) -> None:
     page.locator("#runs button.danger").first.click()
+
+
+def edits(page: Page) -> None:
+    page.locator("#policies button").first.click()
+    file = {"name": "all.json", "mimeType": "application/json", "buffer": b"{}"}
+    page.locator("#whole-buttons input").set_input_files([file])
+    page.locator(".sentences li").wait_for()
+
+
+def reads(page: Page) -> None:
+    opens_all(page)
+    page.locator("#shipped-policies button").first.click()
+
+
+def begins_with_nothing(page: Page) -> None:
+    opens_all(page)
+    page.locator("#new-policy-form [type=submit]").click()
 
 
 def starts_with_nothing(page: Page) -> None:
@@ -124,6 +145,9 @@ def pages() -> dict[str, tuple[str, Json, Act | None]]:
         "options": (OPTIONS, scene(GRANTS, answers=SETTINGS), opens_all),
         "options-empty": (OPTIONS, {**scene(), "connection": MISSING}, opens_all),
         "options-delete": (OPTIONS, scene(GRANTS, answers=SETTINGS), deletes),
+        "options-text": (OPTIONS, scene(GRANTS, answers=TEXTS), edits),
+        "options-shipped": (OPTIONS, scene(GRANTS, answers={**SETTINGS, "get_text": [text_shown("shipped/generic/do_task.md", name="do_task")]}), reads),
+        "options-new-text": (OPTIONS, scene(GRANTS, text_shown("", name=""), answers=SETTINGS), begins_with_nothing),
         "first": (f"{OPTIONS}#first", scene(NO_RUNS, WORKS, answers={**SETTINGS, "open_practice": [SITE]}), None),
         "first-missing": (f"{OPTIONS}#first", {**scene(NO_RUNS), "connection": MISSING}, None),
         "first-no-model": (f"{OPTIONS}#first", scene(NO_RUNS, answers={"get_settings": [settings_news(model=NONE)]}), None),

@@ -1,0 +1,35 @@
+"""``handrail export``: Write your settings, rules, policies and workflows to one file, without any secret."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from handrail.config.settings import resolve_paths
+from handrail.store.own_files import FilesError
+from handrail.store.portable import NotWhole, exported
+
+from .errors import fail, plain_errors
+
+
+def export(
+    file: Annotated[Path, typer.Argument(help="The file to write, such as handrail.json.", dir_okay=False)],
+) -> None:
+    """Write your settings, rules for sites, policies and workflows to one file.
+
+    Keys, secrets, grants, runs and schedules are not in it. Nothing that is there already is written over.
+    """
+    with plain_errors():
+        try:
+            whole = exported(resolve_paths())
+            with file.open("x", encoding="utf-8") as out:
+                out.write(whole.text)
+        except (NotWhole, FilesError) as error:
+            fail(str(error))
+        except FileExistsError:
+            fail(f"{file} is there already. Choose another name.")
+        except OSError as error:
+            fail(f"{file} cannot be written ({error.strerror}).")
+    typer.echo(f"Wrote {file}")
+    for sentence in whole.left_out:
+        typer.echo(f"  {sentence}")

@@ -1,0 +1,204 @@
+"""All of the person's in one file: without secrets, shown before it changes anything, and taken back whole."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import keyring
+import pytest
+from typer.testing import CliRunner
+
+from handrail.cli.main import build
+from handrail.config.secrets import set_secret
+from handrail.config.settings import load_config, resolve_paths
+from handrail.store.grant_store import GrantStore
+from handrail.store.site_rules import SiteRules
+from handrail.store.workflow_files import WorkflowFiles
+from handrail_wire import (
+    AllExported,
+    ExportAll,
+    Grant,
+    ImportAll,
+    ImportPlanned,
+    Settings,
+    SettingsRefused,
+    UndoSettings,
+)
+from tests.app.test_texts import MINE, ask, markdown, policies
+from tests.cli.test_workflows import OPEN
+from tests.config.test_secrets import MemoryKeyring
+from tests.support.world import World, form_page, run, world
+
+SECRET = "canary-4000-1234"
+CONFIG = "# mine\n[budgets]\ncalls = 40  # enough\n[model]\nbase_url = 'https://api.example/v1?key=canary-4000-1234'\n"
+
+
+@pytest.fixture(autouse=True)
+def memory(monkeypatch: pytest.MonkeyPatch) -> MemoryKeyring:
+    backend = MemoryKeyring()
+    monkeypatch.setattr(keyring, "get_keyring", lambda: backend)
+    for name in ("HANDRAIL_API_KEY", "OPENAI_API_KEY", "OPENAI_BASE_URL", "HANDRAIL_BUDGETS_CALLS"):
+        monkeypatch.delenv(name, raising=False)
+    return backend
+
+
+def fill(home: Path) -> None:
+    """A person's home with all that there is, secrets too."""
+    config = home / "config"
+    (config / "policies" / "my_shop").mkdir(parents=True)
+    (config / "config.toml").write_text(CONFIG)
+    (config / "policies" / "my_shop" / "find_chairs.md").write_text(MINE)
+    (config / "policies" / "my_shop" / "site.yaml").write_text('patterns: ["https://shop.example/*"]\n')
+    (config / "policies" / "_draft_of_mine.md").write_text(MINE.replace("find_chairs", "draft_of_mine"))
+    WorkflowFiles(config / "workflows").save(OPEN)
+    SiteRules(config / "sites.toml").set("bank.example", "never")
+    set_secret("card_number", SECRET, "https://shop.example")
+
+
+async def export(here: World) -> AllExported:
+    answer = await ask(here, ExportAll(), AllExported)
+    assert isinstance(answer, AllExported), answer
+    return answer
+
+
+async def plan(here: World, text: str) -> Any:
+    return await ask(here, ImportAll(text=text), ImportPlanned)
+
+
+def whole(**parts: object) -> str:
+    return json.dumps({"handrail": 1, **parts})
+
+
+def test_from_one_computer_to_another_and_back(tmp_path: Path) -> None:
+    fill(tmp_path / "one")
+    there = tmp_path / "two"
+
+    async def give() -> AllExported:
+        async with world(tmp_path / "one", [], form_page()) as here:
+            return await export(here)
+
+    async def take(text: str) -> None:
+        async with world(there, [], form_page()) as here:
+            file = there / "config" / "config.toml"
+            file.write_text("# theirs\n")
+            shown = await plan(here, text)
+            assert shown.changes == [
+                "budgets.calls: as by default → 40", "bank.example: no rule → never", "New: the policy draft_of_mine",
+                "New: the policy find_chairs", "New: the pages of the site my_shop", "New: the workflow open_order",
+            ]  # fmt: skip
+            assert policies(there) == {} and file.read_text() == "# theirs\n", "nothing is done before the yes"
+            saved = await ask(here, ImportAll(text=text, sure=shown.sure), Settings)
+            assert (saved.saved, saved.undo) == ("Taken over: 6 changes.", "the import")
+            assert policies(there) == policies(tmp_path / "one") and here.daemon.runs.services.budgets.calls == 40
+            assert SiteRules(there / "config" / "sites.toml").of("bank.example") == "never"
+            assert (await plan(here, text)).changes == []
+            undone = await ask(here, UndoSettings(), Settings)
+            assert undone.saved == "Undone: the import." and policies(there) == {} and file.read_text() == "# theirs\n"
+            assert SiteRules(there / "config" / "sites.toml").all() == {} and here.daemon.runs.services.budgets.calls is None
+            assert WorkflowFiles(there / "config" / "workflows").all() == ([], [])
+
+    given = run(give())
+    assert SECRET not in given.model_dump_json() and "card_number" not in given.text
+    assert any("model.base_url is left out" in one for one in given.left_out)
+    assert json.loads(given.text).keys() == {"handrail", "settings", "sites", "policies", "workflows"}
+    run(take(given.text))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (whole(secrets={"card": "4000"}), "has “secrets”, which is never taken over"),
+        (whole(keys={"openai": "sk-1"}), "has “keys”, which is never taken over"),
+        (whole(grants=[]), "has “grants”, which is never taken over"),
+        (whole(settings={"critic": {"large": 1}}), "is not as Handrail writes it: settings"),
+        (whole(policies=[MINE]), "is not as Handrail writes it: policies"),
+        ("{}", "is not as Handrail writes it: handrail"),
+        ('{"handrail": 2}', "is not as Handrail writes it: handrail"),
+        ("no JSON", "is no such file"),
+        ("[" * 100_000, "is no such file"),
+        (json.dumps({"handrail": 1, "sites": {"ä" * 1_600_000: "never"}}, ensure_ascii=False), "is too large"),
+    ],
+    ids=["secrets", "keys", "grants", "shape", "list", "empty", "version", "text", "deep", "large"],
+)
+def test_what_is_no_such_file_is_refused(tmp_path: Path, text: str, words: str) -> None:
+    async def test() -> None:
+        async with world(tmp_path, [], form_page()) as here:
+            refused = await plan(here, text)
+            assert isinstance(refused, SettingsRefused) and refused.problems[0].about == "import"
+            assert words in refused.problems[0].message
+
+    run(test())
+
+
+def test_each_part_that_may_not_be_is_left_out_in_words(tmp_path: Path) -> None:
+    text = whole(
+        settings={"port": 1, "budgets.calls": 0, "critic": "large", "model.base_url": "https://ada:pw@evil.example/v1", "budgets.depth": 3},
+        sites={"bank.example": "anything", "../x": "never", "good.example": "ask"},
+        policies={
+            "../evil.md": MINE, "/etc/evil.md": MINE, "a/b/evil.md": MINE, ".hidden.md": MINE, "evil.py": MINE, "../x/site.yaml": "patterns: '*'",
+            "a\\b.md": MINE, "find_chairs.md": MINE, "broken.md": "---\nname: x\n---\n", "long.md": MINE + "x" * 100_001, "granted.md": MINE.replace("find_chairs", "granted"),
+            "bomb.md": "---\nname: bomb\ndescription: &a x\narguments: {b: *a}\n---\n",
+        },
+        workflows={"../evil.md": "---\n", "wrong.md": "---\nname: other\n---\n"},
+    )  # fmt: skip
+
+    async def test() -> None:
+        async with world(tmp_path, [], form_page()) as here:
+            store = GrantStore(here.daemon.config.paths.grants)
+            store.sync([Grant(id="0123456789abcdef", policy="granted", effects=["send"], origin="https://a.example", given=1)])
+            before = markdown(tmp_path)
+            shown = await plan(here, text)
+            assert sorted(shown.changes) == sorted([
+                "budgets.depth: as by default → 3", "critic: as by default → large", "good.example: no rule → ask", "New: the policy find_chairs",
+            ])  # fmt: skip
+            left = "\n".join(shown.left_out)
+            for words in ("port: there is no such setting", "budgets.calls: Give 1 or more", "key in its address", "bank.example: anything is no rule",
+                          "../evil.md: is no name", "/etc/evil.md: is no name", "a/b/evil.md", ".hidden.md", "evil.py", "../x/site.yaml", "a\\b.md",
+                          "broken.md: description: is missing", "long.md: is too long", "granted.md: you gave a grant", "refers to parts of itself", "wrong.md"):  # fmt: skip
+                assert words in left, words
+            await ask(here, ImportAll(text=text, sure=shown.sure), Settings)
+            new = {path.relative_to(tmp_path).as_posix() for path in markdown(tmp_path) - before}
+            assert new == {"config/policies/find_chairs.md"}
+            store.close()
+
+    run(test())
+
+
+def test_a_yes_holds_for_what_was_shown_only(tmp_path: Path) -> None:
+    text = whole(policies={"find_chairs.md": MINE})
+
+    async def test() -> None:
+        async with world(tmp_path, [], form_page(), policies={"find_chairs": MINE + "Mine.\n"}) as here:
+            shown = await plan(here, text)
+            assert shown.changes == ["Changed: the policy find_chairs"]
+            other = whole(policies={"find_chairs.md": MINE.replace("chairs.", "lamps.")})
+            file = tmp_path / "config" / "policies" / "find_chairs.md"
+            for sent, edit in ((other, MINE + "Mine.\n"), (text, MINE + "Edited.\n")):
+                file.write_text(edit)
+                refused = await ask(here, ImportAll(text=sent, sure=shown.sure), Settings)
+                assert "Choose the file again" in refused.problems[0].message and file.read_text() == edit
+
+    run(test())
+
+
+def test_the_commands_do_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def said(*arguments: str, answer: str = "") -> tuple[int, str]:
+        result = CliRunner().invoke(build(arguments), arguments, input=answer)
+        return result.exit_code, result.output
+
+    fill(tmp_path / "one")
+    monkeypatch.setenv("HANDRAIL_HOME", str(tmp_path / "one"))
+    file = tmp_path / "all.json"
+    assert said("export", str(file))[0] == 0 and SECRET not in file.read_text()
+    assert "is there already" in said("export", str(file))[1]
+    monkeypatch.setenv("HANDRAIL_HOME", str(tmp_path / "two"))
+    code, text = said("import", str(file), answer="n\n")
+    assert code == 1 and "New: the policy find_chairs" in text and "Nothing was changed." in text and policies(tmp_path / "two") == {}
+    assert said("import", str(file), answer="y\n")[0] == 0
+    assert policies(tmp_path / "two") == policies(tmp_path / "one")
+    assert load_config(paths=resolve_paths()).budgets.calls == 40
+    assert said("import", str(file))[1].endswith("Nothing would change.\n")
+    file.write_text(whole(secrets={}))
+    assert said("import", str(file), "--yes")[0] == 1
