@@ -893,6 +893,7 @@ export interface Proof {
   proof: string;
   ledger: string;
   browser?: string | "";
+  language?: string;
   wanted?: boolean;
 }
 
