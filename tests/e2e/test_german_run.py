@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
+from handrail.page.address_pattern import host_of
 from handrail.text.language import ACTIONS, TERMS, entries, language, places
 from handrail_eval.expert_server import read_prompt
-from handrail_wire import AskApproval
 from tests.support.airline_player import View
 from tests.support.model_server import Answer
 from tests.support.site import Site
@@ -74,7 +74,7 @@ class Player:
             case 1:
                 return act({"ref": view.find("Name", "textbox").ref, "do": "type", "text": "Ada"})
             case 2:
-                return act({"do": "stop", "status": "needs", "answer": "", "fields": [{"name": "Ort", "why": "Er fehlt."}]})
+                return act({"do": "stop", "status": "need_info", "answer": "", "fields": [{"name": "Ort", "why": "Er fehlt."}]})
             case 3:
                 return act({"ref": view.find("Kostenpflichtig bestellen", "button").ref, "do": "click"})
         return act(stop("Bestellt."))
@@ -102,16 +102,16 @@ def test_a_run_up_to_its_approval_and_its_end(on_stage: Stage, site: Site) -> No
         run = await on_stage.start(page, "Bestelle für Ada")
         await until(lambda: run.fold.state == "needs_you", "a question")
         await expect(panel.get_by_text("Bitte angeben: Ort").first).to_be_visible()
-        await panel.get_by_label("Ort").fill("Bonn")
-        await panel.get_by_role("button", name="Antworten").click()
+        await panel.get_by_role("textbox", name="Ort").fill("Bonn")
+        await panel.get_by_role("button", name="Antworten", exact=True).click()
         await until(lambda: bool(run.approvals.open), "an approval")
-        await expect(panel.get_by_text("Wartet auf die Freigabe.").first).to_be_visible()
+        await expect(panel.get_by_text("Eine Freigabe steht aus.").filter(visible=True).first).to_be_visible()
         await expect(panel.get_by_text("„Ada“ in „Name“ eingeben").first).to_be_visible()
         says_nothing_english(await read(panel))
 
         window = await found(chromium.context.pages)
-        ask = window.locator("#decision")
-        await expect(ask).to_contain_text(f"Handrail möchte auf {site.host} das Formular mit „Kostenpflichtig bestellen“")
+        ask = window.locator("body")
+        await expect(ask).to_contain_text(f"Handrail möchte auf {host_of(page.url)} „Kostenpflichtig bestellen“ drücken.")
         await expect(ask).to_contain_text("Es bezahlt oder bestellt etwas („Kostenpflichtig bestellen“)")
         said = await read(window)
         says_nothing_english(said)
@@ -123,14 +123,15 @@ def test_a_run_up_to_its_approval_and_its_end(on_stage: Stage, site: Site) -> No
         await window.bring_to_front()
         await window.get_by_role("button", name="Einmal freigeben").click(timeout=10_000)
         await on_stage.ended(run)
-        await expect(panel.get_by_text("Freigegeben", exact=True).first).to_be_visible()
+        await expect(panel.get_by_text("Freigabe: Freigegeben").first).to_be_visible()
         says_nothing_english(await read(panel))
 
         # What is kept and what models read stays English.
         assert run.fold.state == "done"
         texts = [step.text for step in run.fold.steps]
         assert 'type "Ada" into "Name"' in texts and "You approved it" in texts
-        assert "Klick auf" not in "".join(player.prompts) and 'type \\\\\\"Ada\\\\\\" into' in "".join(player.prompts)
+        prompts = "".join(player.prompts)
+        assert "Klick auf" not in prompts and r'click \"Kostenpflichtig bestellen\"' in prompts
 
     on_stage.do(test(), 90)
 

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, lru_cache, partial
 from importlib import resources
 from string import Formatter
 from typing import NamedTuple
@@ -26,7 +26,12 @@ STEP, TARGET, OURS, WORD = "step", "target", "ours", "word"
 this sentence."""
 _TARGET = re.compile(r'".*"|[^\s"]+|the page')
 _QUOTES = ("“", '"')
-_LONGEST = 20_000
+_LONGEST = 1000
+"""Characters of a sentence of ours, with what its places hold."""
+_START = 4
+"""Characters by which sentences are told apart at first."""
+_DEPTH = 4
+"""Sentences that stand in one another's places: a row's, its step's, why, and what is meant."""
 _ENDS = re.compile(r"((?<=[.!?]) +)")
 _AND = " and "
 
@@ -37,6 +42,11 @@ class Pattern(NamedTuple):
     parts: tuple[str, ...]
     names: tuple[str, ...]
     instead: str
+
+    @property
+    def start(self) -> str:
+        """How every such sentence begins; "" if that is a place, or nearly."""
+        return self.parts[0][:_START] if len(self.parts[0]) >= _START else ""
 
     @property
     def length(self) -> int:
@@ -59,6 +69,39 @@ class Pattern(NamedTuple):
         return [*found, text[at:end]] if at < end else None
 
 
+class Phrases:
+    """English texts and what is said for each: whole ones, and those with places."""
+
+    def __init__(self, entries: Mapping[str, str]) -> None:
+        self._whole = {
+            english.format(): said.format() for english, said in entries.items() if not places(english)
+        }
+        found = [_pattern(english, said) for english, said in entries.items() if places(english)]
+        # The more of a sentence is its own, the surer it is this one.
+        found.sort(key=lambda pattern: -pattern.length)
+        self._begun: dict[str, list[Pattern]] = {}
+        for start in {"", *(pattern.start for pattern in found)}:
+            self._begun[start] = [pattern for pattern in found if pattern.start in ("", start)]
+
+    def said(self, text: str, say: Callable[[str, str], str | None]) -> str | None:
+        """What is said for a text; None if it is none of these, or if `say` knows nothing for what a place
+        holds (its name, its value). Somebody else's words stand in quotation marks, and are not asked about.
+        """
+        if text in self._whole:
+            return self._whole[text]
+        # Long texts are somebody else's.
+        for pattern in self._begun.get(text[:_START], self._begun[""]) if len(text) <= _LONGEST else ():
+            if (values := pattern.values(text)) is None:
+                continue
+            held = zip(pattern.parts, pattern.names, values, strict=False)
+            said = {
+                name: value if before.endswith(_QUOTES) else say(name, value) for before, name, value in held
+            }
+            if None not in said.values():
+                return pattern.instead.format(**said)
+        return None
+
+
 class Language:
     """One language: what it says for English sentences, actions in words, and terms. Empty: English."""
 
@@ -66,17 +109,13 @@ class Language:
         self, sentences: Mapping[str, str], actions: Mapping[str, str], terms: Mapping[str, str]
     ) -> None:
         self._templates = {**actions, **sentences}
-        self._terms = _whole(terms)
-        self._phrases = _patterns(terms)
-        self._exact = _whole(sentences)
-        self._sentences = _patterns(sentences)
-        self._exact_actions = _whole(actions)
-        self._actions = _patterns(actions)
-        self._of = lru_cache(4096)(self._found)
+        self._sentences, self._actions, self._terms = map(Phrases, (sentences, actions, terms))
+        self._text = lru_cache(1024)(self._said)
+        self._sentence = lru_cache(1024)(self._one_sentence)
 
     def of(self, text: str) -> str:
         """What is said for a text; what is not known stays as it is."""
-        return self._of(text) if self._templates and len(text) <= _LONGEST else text
+        return self._text(text, _DEPTH) if self._templates else text
 
     def of_action(self, text: str) -> str:
         """What is said for a text that is an action in words, or a sentence."""
@@ -84,68 +123,67 @@ class Language:
 
     def of_term(self, text: str) -> str:
         """What is said for a text that is a term, or a sentence."""
-        return self._term(text) or self.of(text)
+        return self._term(text, _DEPTH) or self.of(text)
 
     def filled(self, template: str, **values: str) -> str:
         """An English sentence with places, said with these values."""
         return self._templates.get(template, template).format(**values)
 
-    def _found(self, text: str) -> str:
-        known = self._known(text)
-        if known is not None:
+    def _said(self, text: str, deep: int) -> str:
+        if (known := self._sentence(text, deep)) is not None:
             return known
         if "\n" in text:
-            return "\n".join(map(self._found, text.split("\n")))
-        return "".join(self._known(piece) or piece for piece in _ENDS.split(text))
+            return "\n".join(self._said(line, deep) for line in text.split("\n"))
+        return "".join(self._sentence(piece, deep) or piece for piece in _ENDS.split(text))
 
-    def _known(self, text: str) -> str | None:
-        """What is said for a text that is one sentence of ours; else None."""
-        if text in self._exact:
-            return self._exact[text]
-        if (said := self._matched(self._sentences, text)) is None and text.endswith("."):
+    def _one_sentence(self, text: str, deep: int) -> str | None:
+        say = partial(self._value, deep - 1)
+        if (said := self._sentences.said(text, say)) is None and text.endswith("."):
             # As a sentence, what is a part of one elsewhere.
-            said = self._exact.get(text[:-1]) or self._matched(self._sentences, text[:-1])
+            said = self._sentences.said(text[:-1], say)
             return said and f"{said}."
         return said
 
     def _action(self, text: str) -> str | None:
         # As a step of a workflow it begins with a capital letter.
         small = text[:1].lower() + text[1:]
-        found = (self._exact_actions.get(one) or self._matched(self._actions, one) for one in (text, small))
-        return next(filter(None, found), None)
+        return self._actions.said(text, self._target) or self._actions.said(small, self._target)
 
-    def _term(self, text: str) -> str | None:
-        return self._terms.get(text) or self._matched(self._phrases, text)
+    def _target(self, name: str, value: str) -> str | None:
+        """What an action is done to: a quotation, a ref or the page."""
+        if name != TARGET:
+            return value
+        return (self._actions.said(value, self._target) or value) if _TARGET.fullmatch(value) else None
 
-    def _matched(self, patterns: Iterable[Pattern], text: str) -> str | None:
-        for pattern in patterns:
-            values = pattern.values(text)
-            if values is None:
-                continue
-            held = zip(pattern.parts, pattern.names, values, strict=False)
-            said = {
-                name: value if before.endswith(_QUOTES) else self._value(name, value)
-                for before, name, value in held
-            }
-            if None not in said.values():
-                return pattern.instead.format(**said)
-        return None
+    def _term(self, text: str, deep: int) -> str | None:
+        return self._terms.said(text, partial(self._value, deep - 1))
 
-    def _value(self, name: str, value: str) -> str | None:
-        """What is said for what stands in a place, unless in quotation marks: those are others' words."""
+    def _value(self, deep: int, name: str, value: str) -> str | None:
+        """What is said for what stands in a sentence's place; None if that cannot stand there.
+
+        `deep`: how many more times a sentence may stand in another's place. A page could nest them for ever.
+        """
         if name == STEP:
             return self._action(value)
         if name == TARGET:
-            return (self._action(value) or value) if _TARGET.fullmatch(value) else None
+            return self._target(name, value)
         if name.startswith(WORD):
             return None if " " in value else value
-        known = self._known(value) or self._term(value)
+        if deep == 0:
+            return self._terms.said(value, _nothing) or (None if name == OURS else value)
+        known = self._sentence(value, deep) or self._term(value, deep)
         if known or name == OURS:
             return known
-        if known := self._known(f"{value}."):
+        if known := self._sentence(f"{value}.", deep):
             return known.removesuffix(".")
-        both = [self._term(one) for one in value.split(_AND)]
-        return str(self._term(_AND)).join(map(str, both)) if None not in both else self._found(value)
+        both = [self._term(part, deep) for part in value.split(_AND)]
+        if None in both:
+            return self._said(value, deep)
+        return f"{self._term(_AND, deep)}".join(map(str, both))
+
+
+def _nothing(name: str, value: str) -> None:
+    """Nothing may stand in a place."""
 
 
 def places(template: str) -> list[str]:
@@ -173,17 +211,6 @@ def language(name: str) -> Language:
     actions, terms = files.pop(ACTIONS), files.pop(TERMS)
     sentences = {english: said for file in files.values() for english, said in file.items()}
     return Language(sentences, actions, terms)
-
-
-def _patterns(entries: Mapping[str, str]) -> list[Pattern]:
-    """Those with places, the longest first: the more is said, the surer it is this one."""
-    found = [_pattern(english, said) for english, said in entries.items() if places(english)]
-    return sorted(found, key=lambda pattern: -pattern.length)
-
-
-def _whole(entries: Mapping[str, str]) -> dict[str, str]:
-    """Those without places."""
-    return {english.format(): said.format() for english, said in entries.items() if not places(english)}
 
 
 def _pattern(english: str, said: str) -> Pattern:
