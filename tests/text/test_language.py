@@ -12,6 +12,7 @@ import pytest
 
 from handrail.config.described import described
 from handrail.gate.sentences import describe, sentence
+from handrail.schedules.times import in_words
 from handrail.text.language import ACTIONS, ENGLISH, LANGUAGES, TERMS, entries, language, places
 from handrail_wire import Click, Drag, Facts, Goto, Press, Scroll, Select, Type, Upload, Wait
 
@@ -20,7 +21,7 @@ DAEMON = ROOT / "daemon" / "handrail"
 SPOKEN = [
     "gate/critic.py", "gate/effects.py", "gate/form_effects.py", "gate/labels.py", "gate/likeness.py", "gate/grants.py",
     "gate/network_rules.py", "gate/page_tools.py", "gate/provenance.py", "gate/sentences.py", "gate/target_words.py",
-    "gate/addresses.py", "run", "link/tab.py", "link/session.py", "stack/guards.py", "app/runs.py", "app/server.py",
+    "gate/addresses.py", "run", "link/tab.py", "link/session.py", "link/pairing.py", "link/native_host.py", "stack/guards.py", "app/runs.py", "app/server.py",
     "app/settings.py", "app/settings_view.py", "app/kept.py", "app/exemplars.py", "app/workflows.py", "app/jobs.py",
     "app/model_in_use.py", "app/practice.py", "app/daemon.py", "config/described.py", "config/mechanisms.py",
     "config/settings.py", "config/secrets.py", "config/typed_secrets.py", "config/uploads.py", "store/views.py",
@@ -44,6 +45,8 @@ NOT_SAID = {
         "extension is older", "program is older", "). Update it", "frame: only text", "Only the Handrail extension",
         "Too many at once.", "The first message must", "This extension is not paired.", "The connection took too long",
     ],
+    "link/native_host.py": ["the message ", "Handrail was asked wrongly"],
+    "link/pairing.py": ["Tells the Handrail extension", "-P -m"],
     "config/described.py": ["Value error,"],
     "config/settings.py": ["Value error,"],
     "config/secrets.py": ["is not a site. Give it like this"],
@@ -197,6 +200,19 @@ def test_steps_are_said(action: Click) -> None:
     assert said != english
     assert ("„Name of it“" in said) == ('"Name of it"' in english)
     assert not re.search(r"\b(click|type|press|select|scroll|open|choose|wait|drag|into|with|and)\b", said), said
+
+
+@pytest.mark.parametrize(
+    ("cron", "said"),
+    [
+        ("0 8 * * *", "Jeden Tag um 08:00"), ("0 8 * * 1-5", "Um 08:00, Montag bis Freitag"), ("30 18 * * 1,4", "Um 18:30, Montag und Donnerstag"),
+        ("0 7 1 * *", "Um 07:00, am ersten Tag jedes Monats"), ("0 12 L * *", "Um 12:00, am letzten Tag jedes Monats"),
+        ("0 8 1 3 *", "Um 08:00, am 1. März"), ("*/15 * * * *", "Alle 15 Minuten"), ("0 */2 * * *", "Alle 2 Stunden, um Minute 0"),
+        ("0 * * * *", "Zu jeder vollen Stunde"), ("0 9 * * 0,6", "Um 09:00, Sonntag und Samstag"),
+    ],
+)  # fmt: skip
+def test_times_of_schedules(cron: str, said: str) -> None:
+    assert language("de").of_term(in_words(cron)) == said
 
 
 def test_sentences_that_a_page_nests_without_end_are_not_followed() -> None:

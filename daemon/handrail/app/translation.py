@@ -73,7 +73,7 @@ WORDS: Mapping[type[Wire], Mapping[str, Say]] = {
     TrialRow: dict.fromkeys(("what", "value", "tried", "source"), Language.of_term),
     Kept: {"keyring_problem": Language.of, "done": Language.of},
     KeptSecret: {"origin": Language.of_term},
-    KeptSchedule: {"when": Language.of, "last": Language.of_term},
+    KeptSchedule: {"when": Language.of_term, "last": Language.of_term},
     KeptExemplars: {"done": Language.of},
     ExemplarShown: {"steps": Language.of_action},
 }  # fmt: skip

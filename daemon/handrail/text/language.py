@@ -170,9 +170,9 @@ class Language:
         if name.startswith(WORD):
             return None if " " in value else value
         if deep == 0:
-            return self._terms.said(value, _nothing) or (None if name == OURS else value)
+            return self._terms.said(value, _nothing) or (None if name.startswith(OURS) else value)
         known = self._sentence(value, deep) or self._term(value, deep)
-        if known or name == OURS:
+        if known or name.startswith(OURS):
             return known
         if known := self._sentence(f"{value}.", deep):
             return known.removesuffix(".")
