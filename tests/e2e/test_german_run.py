@@ -113,6 +113,7 @@ def test_a_run_up_to_its_approval_and_its_end(on_stage: Stage, site: Site) -> No
         ask = window.locator("body")
         await expect(ask).to_contain_text(f"Handrail möchte auf {host_of(page.url)} „Kostenpflichtig bestellen“ drücken.")
         await expect(ask).to_contain_text("Es bezahlt oder bestellt etwas („Kostenpflichtig bestellen“)")
+        await expect(ask).to_contain_text("Klick auf „Kostenpflichtig bestellen“ (Knopf)")
         said = await read(window)
         says_nothing_english(said)
         assert "Handrail wants" not in said
