@@ -16,6 +16,24 @@ import { asked, comparison } from "./asked.js";
 /** A page's string, apart from the text around it even where it is written from right to left. @param {string} text @param {number} [limit] */
 const quoted = (text, limit = 160) => h("bdi", {}, t("quoted", { text: clean(text, limit) }));
 
+/** What a control is, for the roles that are common. @type {Record<string, string>} */
+const ROLE_WORDS = {
+  button: t("role_button"),
+  link: t("role_link"),
+  textbox: t("role_textbox"),
+  searchbox: t("role_searchbox"),
+  checkbox: t("role_checkbox"),
+  radio: t("role_radio"),
+  switch: t("role_switch"),
+  combobox: t("role_combobox"),
+  listbox: t("role_listbox"),
+  option: t("role_option"),
+  menuitem: t("role_menuitem"),
+  tab: t("role_tab"),
+  slider: t("role_slider"),
+  clickable: t("role_clickable"),
+};
+
 /**
  * What is done, to what.
  * @param {Action} action
@@ -24,7 +42,7 @@ const quoted = (text, limit = 160) => h("bdi", {}, t("quoted", { text: clean(tex
  */
 function actionWords(action, facts) {
   const target = quoted(facts.name || facts.hint || facts.tag || t("target_this"));
-  const what = facts.role ? nodes("target_kind", { target, kind: clean(facts.role, 40) }) : target;
+  const what = facts.role ? nodes("target_kind", { target, kind: ROLE_WORDS[facts.role] ?? clean(facts.role, 40) }) : target;
   switch (action.verb) {
     case "click": {
       const how = t(action.count === 3 ? "click_3" : action.count === 2 ? "click_2" : "click_1");

@@ -2277,6 +2277,11 @@ export default /** @type {const} */ ({
      ],
      "default": ""
     },
+    "language": {
+     "default": "",
+     "pattern": "^([a-z]{2,3})?$",
+     "type": "string"
+    },
     "wanted": {
      "default": false,
      "type": "boolean"

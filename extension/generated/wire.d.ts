@@ -988,6 +988,7 @@ export interface Proof {
   proof: string;
   ledger: string;
   browser?: string | "";
+  language?: string;
   wanted?: boolean;
 }
 

@@ -73,6 +73,8 @@ class Proof(Wire):
     ledger: LedgerId
     browser: LedgerId | Literal[""] = ""
     """Which start of the browser this is, drawn at that start: the numbers of its tabs hold for that long."""
+    language: Annotated[str, Field(pattern=r"^([a-z]{2,3})?$")] = ""
+    """The language of the extension's texts: the daemon's sentences come in it, if it speaks it."""
     wanted: bool = False
     """Somebody waits for this connection: it may take the place of another browser in which a run works."""
 

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from handrail.config.settings import resolve_paths
+from handrail.config.settings import Paths, resolve_paths
+from handrail.link.native_host import answer as answer_of
 from handrail.link.pairing import (
     HOST_NAME,
     DaemonState,
@@ -163,3 +164,11 @@ def test_the_host_of_a_browser_that_handrail_started_wants_no_first_minute(tmp_p
     assert ask_host(wrapper, asked) == [{"ok": True, "wanted": True}]
     install_native_host(wrapper, [tmp_path / "profile" / "NativeMessagingHosts"], first_minute=False)
     assert ask_host(wrapper, asked) == [{"ok": True, "wanted": False}]
+
+
+def test_the_host_answers_in_the_language_of_the_extension(tmp_path: Path) -> None:
+    paths = Paths(tmp_path / "config", tmp_path / "data", tmp_path / "state")
+    asked = {"type": "pair", "extension_id": "a" * 32}
+    english, german, other = (answer_of(asked | {"language": name}, paths) for name in ("en", "de", "../de"))
+    assert english == other == {"ok": False, "message": "This extension does not belong to the installed Handrail."}
+    assert german["message"] == "Diese Erweiterung gehört nicht zu dem Handrail, das hier installiert ist."

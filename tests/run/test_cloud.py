@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from handrail.gate.private_sites import looks_private
+from handrail.link.pairing import load_or_create_key
 from handrail.models.openai_compatible import OpenAICompatible
 from handrail.run.cloud import Cloud, StaysHere
 from handrail.store.site_rules import SiteRules, named_site
@@ -133,6 +134,25 @@ async def test_a_bank_is_asked_about_at_the_first_visit(
     assert rules(tmp_path).of("harbour-bank.example") == rule
     if not sent:
         assert "stay on this computer" in view.message
+
+
+async def test_in_german_it_is_asked_and_answered_in_german_and_kept_in_english(tmp_path: Path, proxied: Any) -> None:
+    proxy = proxied()
+    async with world(tmp_path, [], bank(), address=FAR) as here:
+        here.browser.language = "de"
+        await here.browser.disconnect()
+        await here.browser.connect(here.daemon.port, load_or_create_key(here.daemon.config.paths.key_file))
+        run = await here.browser.start("How much is there?")
+        view = await here.browser.state(run, "needs_you")
+        assert view.question.startswith("harbour-bank.example sieht nach einer Bank aus. Darf scripted")
+        assert view.answers == ["Ja", "Immer", "Nie", "Nein"]
+        await here.browser.send(Answer(run=run, text="Nie"))
+        view = await here.browser.end(run)
+        said = [event.data for event in here.daemon.runs.services.journal.events(run) if event.kind in ("answer", "end")]
+    assert view.message.startswith("Seiten von harbour-bank.example bleiben laut Regel auf diesem Computer.")
+    assert said[0]["text"] == "Never" and said[0]["question"].startswith("harbour-bank.example looks like a bank's.")
+    assert said[1]["message"].startswith("You have said that pages of harbour-bank.example stay")
+    assert rules(tmp_path).of("harbour-bank.example") == "never" and proxy.left == []
 
 
 async def test_who_said_always_is_not_asked_again_and_others_never_are(tmp_path: Path, proxied: Any) -> None:

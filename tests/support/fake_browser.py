@@ -204,6 +204,8 @@ class FakeBrowser:
         self.allow: str = ""
         """What the person says to another program: "once", "always", "no" or "" (nothing)."""
         self.welcome: Welcome | None = None
+        self.language = ""
+        """That of its texts, said at the next connection."""
         self._opener: Callable[[Act], Act] = lambda act: act
         self.seal: Callable[[str, str], str] = lambda text, about: text
         """Seals a text for what it is about, once there is a connection."""
@@ -227,7 +229,7 @@ class FakeBrowser:
         assert verify("srv", *parts, challenge.proof)
         self._opener = opener(key, cn, challenge.nonce)
         self.seal = closer(key, cn, challenge.nonce)
-        who = {"ledger": self.ledger.id, "browser": self.ledger.browser, "wanted": wanted}
+        who = {"ledger": self.ledger.id, "browser": self.ledger.browser, "language": self.language, "wanted": wanted}
         await self.send(Proof.model_validate({"proof": prove("cli", *parts), **who}))
         welcome = await self._next()
         assert isinstance(welcome, Welcome), welcome

@@ -56,6 +56,7 @@ from handrail_wire import (
     TabEvent,
 )
 
+from .translation import as_asked
 from .workflows import Workflows
 
 log = logging.getLogger("handrail")
@@ -311,7 +312,7 @@ class Runs:
             case Hint():
                 run.controls.hint(body.text)
             case Answer():
-                heard = run.controls.answer(body)
+                heard = run.controls.answer(as_asked(body, run.fold.answers, self.link.language))
             case Demonstrated():
                 run.controls.shown.put_nowait(body)
             case Decide():

@@ -28,6 +28,7 @@ from handrail.link.session import ConnectionLost, Session
 from handrail.link.strangers import Connection, connection_class
 from handrail.store.jobs import JobStoreError
 from handrail.store.journal import JournalError
+from handrail.text.language import ENGLISH, language
 from handrail_wire import (
     MAX_FRAME_BYTES,
     PROTOCOL,
@@ -45,6 +46,7 @@ from handrail_wire import (
 )
 
 from .runs import Runs
+from .translation import translated
 
 log = logging.getLogger("handrail")
 
@@ -166,13 +168,17 @@ class Gatekeeper:
         await _send(socket, challenge, hello.seq)
         answer = await _receive(socket)
         if not isinstance(answer.body, Proof) or not verify("cli", *parts, answer.body.proof):
-            raise HandshakeFailed(
-                Refused(code="bad_proof", message="The pairing does not match. Run “handrail up” again.")
-            )
+            spoken = language(answer.body.language) if isinstance(answer.body, Proof) else ENGLISH
+            message = spoken.of("The pairing does not match. Run “handrail up” again.")
+            raise HandshakeFailed(Refused(code="bad_proof", message=message))
         if not answer.body.wanted and self._works_elsewhere(answer.body.ledger):
-            raise HandshakeFailed(Refused(code="replaced", message=AT_WORK))
+            message = language(answer.body.language).of(AT_WORK)
+            raise HandshakeFailed(Refused(code="replaced", message=message))
         seal = Seal(self._key, theirs, ours)
-        return answer.seq, Session(socket, seal, answer.body.ledger, answer.body.browser)
+        said = answer.body
+        return answer.seq, Session(
+            socket, seal, said.ledger, said.browser, language(said.language), translated
+        )
 
     def _works_elsewhere(self, ledger: str) -> bool:
         """Whether a run works in another browser, whose session this connection would replace."""

@@ -2,54 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from handrail.page.address_pattern import host_of
 from handrail.page.naming import mention
 from handrail.stack.events import ref_of_action
 from handrail_wire import Action, Facts, Point
 
+Fill = Callable[..., str]
+"""Puts values into a sentence's places, by name: in English, or in a language (`text.language.Language`)."""
 _SHOWN = 100
 """Characters of a typed text that the sentence quotes."""
 _TIMES = {1: "click", 2: "double-click", 3: "triple-click"}
 
 
-def sentence(action: Action, facts: Facts) -> str:
-    """What will happen, as one plain sentence."""
+def sentence(action: Action, facts: Facts, fill: Fill = str.format) -> str:
+    """What will happen, as one plain sentence; `fill` says it in a language, English without."""
     site = host_of(facts.url) or facts.frame_origin
     if action.verb in ("goto", "new_tab"):
-        return f"Open {action.url}"
-    total = f", for a total of {facts.total}" if facts.total else ""
-    return f"Handrail wants to {_wish(action, facts)} on {site}{total}."
+        return fill("Open {url}", url=action.url)
+    wish = _wish(action, facts, fill)
+    if facts.total:
+        total = "Handrail wants to {wish} on {site}, for a total of {total}."
+        return fill(total, wish=wish, site=site, total=facts.total)
+    return fill("Handrail wants to {wish} on {site}.", wish=wish, site=site)
 
 
-def _wish(action: Action, facts: Facts) -> str:
+def _wish(action: Action, facts: Facts, fill: Fill) -> str:
     if action.verb == "use_tool":
-        return f'call the page\'s own tool "{action.tool}"'
-    name = facts.name or facts.hint or facts.role or "this control"
+        return fill('call the page\'s own tool "{tool}"', tool=action.tool)
+    name = facts.name or facts.hint or facts.role or fill("this control")
     match action.verb:
         case "paste" | "press" if action.verb == "paste" or facts.pasted_from:
-            return f'put the text it copied on {facts.pasted_from or "this site"} into "{name}"'
+            site = facts.pasted_from or fill("this site")
+            return fill('put the text it copied on {site} into "{name}"', site=site, name=name)
         case "type" | "press" if facts.submits or (action.verb == "type" and action.submit):
-            return f'send the form with "{name}"'
+            return fill('send the form with "{name}"', name=name)
         case "type":
-            return f'type "{_shortened(action.text)}" into "{name}"'
+            return fill('type "{text}" into "{name}"', text=_shortened(action.text), name=name)
+        case "press" if action.text:
+            return fill('press the keys of "{text}" on "{name}"', text=_shortened(action.text), name=name)
         case "press":
-            pressed = f'the keys of "{_shortened(action.text)}"' if action.text else action.keys
-            return f'press {pressed} on "{name}"'
+            return fill('press {keys} on "{name}"', keys=action.keys, name=name)
         case "select":
-            return f'choose {_quoted(action.options)} in "{name}"'
+            return fill('choose {options} in "{name}"', options=_quoted(action.options), name=name)
         case "check":
-            return f'{"tick" if action.on else "untick"} "{name}"'
+            return fill('tick "{name}"' if action.on else 'untick "{name}"', name=name)
         case "drag" if facts.drop:
-            return f'drag "{name}" onto "{facts.drop}"'
+            return fill('drag "{name}" onto "{drop}"', name=name, drop=facts.drop)
         case "upload":
-            return f'give {", ".join(action.files)} to the site through "{name}"'
+            files = ", ".join(action.files)
+            return fill('give {files} to the site through "{name}"', files=files, name=name)
+        case "click" if action.dialog == "accept" and action.dialog_text:
+            answered = 'press "{name}" and say yes with "{answer}" to what the page then asks'
+            return fill(answered, name=name, answer=action.dialog_text)
         case "click" if action.dialog == "accept":
-            answer = f' with "{action.dialog_text}"' if action.dialog_text else ""
-            return f'press "{name}" and say yes{answer} to what the page then asks'
-    held = f" with {'+'.join(action.modifiers)} held" if action.verb == "click" and action.modifiers else ""
-    return f'press "{name}"{held}'
+            return fill('press "{name}" and say yes to what the page then asks', name=name)
+        case "click" if action.modifiers:
+            return fill('press "{name}" with {keys} held', name=name, keys="+".join(action.modifiers))
+    return fill('press "{name}"', name=name)
 
 
 def _shortened(text: str) -> str:

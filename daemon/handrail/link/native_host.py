@@ -18,6 +18,7 @@ from collections.abc import Mapping
 from typing import BinaryIO
 
 from handrail.config.settings import Paths, resolve_paths
+from handrail.text.language import language
 
 from .pairing import (
     FIRST_MINUTE,
@@ -32,6 +33,7 @@ from .pairing import (
 MAX_MESSAGE_BYTES = 64 * 1024
 START_S = 15.0
 """Seconds that a daemon has to start listening."""
+_NOT_OURS = "This extension does not belong to the installed Handrail."
 LENGTH = struct.Struct("@I")
 
 Json = dict[str, object]
@@ -67,21 +69,23 @@ def write_message(stream: BinaryIO, message: Mapping[str, object]) -> None:
 def answer(message: Json, paths: Paths) -> Json:
     """Answer `pair`: {ok, running, port, key} or {ok: false, message}; and `first_minute`: {ok, wanted}.
 
-    With `start`, which the extension sends while a person waits, a daemon is started if none runs.
+    With `start`, which the extension sends while a person waits, a daemon is started if none runs. A message
+    is in the `language` of the extension's texts.
     """
+    said = language(str(message.get("language"))).of
     if message.get("type") == "first_minute":
         return {"ok": True, "wanted": os.environ.get(FIRST_MINUTE) != "no"}
     try:
         ours = extension_id(extension_dir() / "manifest.json")
         if message.get("type") != "pair" or message.get("extension_id") != ours:
-            return {"ok": False, "message": "This extension does not belong to the installed Handrail."}
+            return {"ok": False, "message": said(_NOT_OURS)}
         key = load_or_create_key(paths.key_file)
         state_file = paths.state_file
         state = read_state(state_file)
         if state is None and message.get("start") is True:
             state = start_daemon(paths)
     except (PairingError, OSError) as error:
-        return {"ok": False, "message": str(error)}
+        return {"ok": False, "message": said(str(error))}
     if state is None:
         return {"ok": True, "running": False}
     return {"ok": True, "running": True, "port": state.port, "key": key.hex()}

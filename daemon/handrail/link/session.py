@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 
+from handrail.text.language import ENGLISH, Language
 from handrail_wire import Act, DaemonBody, DaemonMessage, ExtensionBody, ExtensionMessage, Failure
 
 from .sealing import Seal
+
+Translate = Callable[[DaemonBody, Language], DaemonBody]
+"""Says a message's texts in a language (`app/translation.py`)."""
 
 
 class ConnectionLost(Exception):
@@ -31,9 +36,20 @@ class RequestFailed(Exception):
 class Session:
     """One verified connection to the extension."""
 
-    def __init__(self, socket: ServerConnection, seal: Seal, ledger: str, browser: str = "") -> None:
+    def __init__(
+        self,
+        socket: ServerConnection,
+        seal: Seal,
+        ledger: str,
+        browser: str = "",
+        language: Language = ENGLISH,
+        translate: Translate = lambda body, _: body,
+    ) -> None:
         self._socket = socket
         self._seal = seal
+        self.language = language
+        """In which the person reads what is sent."""
+        self._translate = translate
         self.ledger = ledger
         """The ledger in which it records the actions that it begins (`handrail_wire.messages.LedgerId`)."""
         self.browser = browser
@@ -46,6 +62,7 @@ class Session:
         """Send a message; returns its number. Raises `ConnectionLost`."""
         self._seq += 1
         seq = self._seq
+        body = self._translate(body, self.language)
         if isinstance(body, Act):
             body = self._seal.sealed(body)
         try:
@@ -130,6 +147,11 @@ class Link:
     def browser(self) -> str:
         """The id of the connected browser's current start; "" if there is none."""
         return self.session.browser if self.session else ""
+
+    @property
+    def language(self) -> Language:
+        """The language of the connected browser's texts; English if there is none."""
+        return self.session.language if self.session else ENGLISH
 
     async def wait(self, seconds: float) -> Session:
         """The current session, waiting for one if necessary. Raises `NotConnected` after `seconds`."""

@@ -6,7 +6,7 @@
  * @typedef {{pairing: Pairing | null, state: "ok" | "not_paired" | "not_met" | "daemon_missing", message: string}} Asked
  */
 
-import { t } from "../../lib/words.js";
+import { LANGUAGE, t } from "../../lib/words.js";
 
 const HOST = "com.handrail.host";
 const LISTENS_MS = 5_000;
@@ -30,6 +30,7 @@ export async function ask(start) {
       type: "pair",
       extension_id: chrome.runtime.id,
       start,
+      language: LANGUAGE,
     });
     if (!answer.ok) return { pairing: null, state: "not_paired", message: String(answer.message) };
     if (!answer.running) return { pairing: null, state: "daemon_missing", message: t("link_not_running") };

@@ -21,7 +21,7 @@ import { InOrder } from "../../lib/in_order.js";
 import { nonce, prove, verify } from "../../lib/hmac.js";
 import { sealKeys, sealed, unsealed } from "../../lib/sealing.js";
 import { validate } from "../../lib/schema.js";
-import { t } from "../../lib/words.js";
+import { LANGUAGE, t } from "../../lib/words.js";
 import { identity } from "../permit/ledger.js";
 import { startId } from "../tabs/start_id.js";
 import * as pairings from "./pairing.js";
@@ -238,7 +238,7 @@ export class DaemonSocket {
       if (!(await verify("srv", key, session, challenge.proof))) throw new HandshakeError("daemon_missing", t("link_squatter"));
       if (challenge.protocol !== PROTOCOL) throw new HandshakeError("version_mismatch", mismatch(challenge.protocol, PROTOCOL));
       this.#seal = await sealKeys(key, session);
-      this.#write({ type: "proof", proof: await prove("cli", key, session), ledger: await identity(), browser: await startId(), wanted }, null);
+      this.#write({ type: "proof", proof: await prove("cli", key, session), ledger: await identity(), browser: await startId(), language: LANGUAGE, wanted }, null);
       const first = await frames.next();
       const { daemon_version } = this.#expect(first, "welcome");
       this.#welcome(socket, first, unlike(daemon_version, chrome.runtime.getManifest().version));

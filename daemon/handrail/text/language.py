@@ -1,0 +1,226 @@
+"""What Handrail says to a person, in their language.
+
+All sentences are made in English: a journal keeps them, and models read them. What is in a message to the
+browser is said in the person's language on its way out. A language is a folder of TOML files in `languages/`,
+which say of each English sentence what stands for it. A place, `{name}`, is what changes from time to time.
+
+A finished sentence is recognised by what stands between its places. The places may hold what a page says, so
+where the order of the parts counts, as in what a person approves, it is not looked for but `filled`.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, lru_cache, partial
+from importlib import resources
+from string import Formatter
+from typing import NamedTuple
+
+ACTIONS, TERMS = "actions.toml", "terms.toml"
+"""The files with what is done in a page, such as `click {target}`, and with single words, such as "on": too
+short to be looked for anywhere."""
+STEP, TARGET, OURS, WORD = "step", "target", "ours", "word"
+"""Places that hold one of those actions, what it is done to, a text that is known, and one word; or it is not
+this sentence."""
+_TARGET = re.compile(r'".*"|[^\s"]+|the page')
+_QUOTES = ("“", '"')
+_LONGEST = 1000
+"""Characters of a sentence of ours, with what its places hold."""
+_START = 4
+"""Characters by which sentences are told apart at first."""
+_DEPTH = 4
+"""Sentences that stand in one another's places: a row's, its step's, why, and what is meant."""
+_ENDS = re.compile(r"((?<=[.!?]) +)")
+_AND = " and "
+
+
+class Pattern(NamedTuple):
+    """An English sentence with places: the parts around them, their names, and what is said instead."""
+
+    parts: tuple[str, ...]
+    names: tuple[str, ...]
+    instead: str
+
+    @property
+    def start(self) -> str:
+        """How every such sentence begins; "" if that is a place, or nearly."""
+        return self.parts[0][:_START] if len(self.parts[0]) >= _START else ""
+
+    @property
+    def length(self) -> int:
+        """How many characters are the sentence's own."""
+        return sum(map(len, self.parts))
+
+    def values(self, text: str) -> list[str] | None:
+        """What stands in the places if the text is this sentence; else None. No place is empty."""
+        if not text.startswith(self.parts[0]) or not text.endswith(self.parts[-1]):
+            return None
+        at, end = len(self.parts[0]), len(text) - len(self.parts[-1])
+        found = []
+        for part in self.parts[1:-1]:
+            # Each as early as it can be: then the rest has the most room, and no other way need be tried.
+            next_at = text.find(part, at + 1, end)
+            if next_at < 0:
+                return None
+            found.append(text[at:next_at])
+            at = next_at + len(part)
+        return [*found, text[at:end]] if at < end else None
+
+
+class Phrases:
+    """English texts and what is said for each: whole ones, and those with places."""
+
+    def __init__(self, entries: Mapping[str, str]) -> None:
+        self._whole = {
+            english.format(): said.format() for english, said in entries.items() if not places(english)
+        }
+        found = [_pattern(english, said) for english, said in entries.items() if places(english)]
+        # The more of a sentence is its own, the surer it is this one.
+        found.sort(key=lambda pattern: -pattern.length)
+        self._begun: dict[str, list[Pattern]] = {}
+        for start in {"", *(pattern.start for pattern in found)}:
+            self._begun[start] = [pattern for pattern in found if pattern.start in ("", start)]
+
+    def said(self, text: str, say: Callable[[str, str], str | None]) -> str | None:
+        """What is said for a text; None if it is none of these, or if `say` knows nothing for what a place
+        holds (its name, its value). Somebody else's words stand in quotation marks, and are not asked about.
+        """
+        if text in self._whole:
+            return self._whole[text]
+        # Long texts are somebody else's.
+        for pattern in self._begun.get(text[:_START], self._begun[""]) if len(text) <= _LONGEST else ():
+            if (values := pattern.values(text)) is None:
+                continue
+            held = zip(pattern.parts, pattern.names, values, strict=False)
+            said = {
+                name: value if before.endswith(_QUOTES) else say(name, value) for before, name, value in held
+            }
+            if None not in said.values():
+                return pattern.instead.format(**said)
+        return None
+
+
+class Language:
+    """One language: what it says for English sentences, actions in words, and terms. Empty: English."""
+
+    def __init__(
+        self, sentences: Mapping[str, str], actions: Mapping[str, str], terms: Mapping[str, str]
+    ) -> None:
+        self._templates = {**actions, **sentences}
+        self._sentences, self._actions, self._terms = map(Phrases, (sentences, actions, terms))
+        self._text = lru_cache(1024)(self._said)
+        self._sentence = lru_cache(1024)(self._one_sentence)
+
+    def of(self, text: str) -> str:
+        """What is said for a text; what is not known stays as it is."""
+        return self._text(text, _DEPTH) if self._templates else text
+
+    def of_action(self, text: str) -> str:
+        """What is said for a text that is an action in words, or a sentence."""
+        return self._action(text) or self.of(text)
+
+    def of_term(self, text: str) -> str:
+        """What is said for a text that is a term, or a sentence."""
+        return self._term(text, _DEPTH) or self.of(text)
+
+    def filled(self, template: str, **values: str) -> str:
+        """An English sentence with places, said with these values."""
+        return self._templates.get(template, template).format(**values)
+
+    def _said(self, text: str, deep: int) -> str:
+        if (known := self._sentence(text, deep)) is not None:
+            return known
+        if "\n" in text:
+            return "\n".join(self._said(line, deep) for line in text.split("\n"))
+        return "".join(self._sentence(piece, deep) or piece for piece in _ENDS.split(text))
+
+    def _one_sentence(self, text: str, deep: int) -> str | None:
+        say = partial(self._value, deep - 1)
+        if (said := self._sentences.said(text, say)) is None and text.endswith("."):
+            # As a sentence, what is a part of one elsewhere.
+            said = self._sentences.said(text[:-1], say)
+            return said and f"{said}."
+        return said
+
+    def _action(self, text: str) -> str | None:
+        # As a step of a workflow it begins with a capital letter.
+        small = text[:1].lower() + text[1:]
+        return self._actions.said(text, self._target) or self._actions.said(small, self._target)
+
+    def _target(self, name: str, value: str) -> str | None:
+        """What an action is done to: a quotation, a ref or the page."""
+        if name != TARGET:
+            return value
+        return (self._actions.said(value, self._target) or value) if _TARGET.fullmatch(value) else None
+
+    def _term(self, text: str, deep: int) -> str | None:
+        return self._terms.said(text, partial(self._value, deep - 1))
+
+    def _value(self, deep: int, name: str, value: str) -> str | None:
+        """What is said for what stands in a sentence's place; None if that cannot stand there.
+
+        `deep`: how many more times a sentence may stand in another's place. A page could nest them for ever.
+        """
+        if name == STEP:
+            return self._action(value)
+        if name == TARGET:
+            return self._target(name, value)
+        if name.startswith(WORD):
+            return None if " " in value else value
+        if deep == 0:
+            return self._terms.said(value, _nothing) or (None if name.startswith(OURS) else value)
+        known = self._sentence(value, deep) or self._term(value, deep)
+        if known or name.startswith(OURS):
+            return known
+        if known := self._sentence(f"{value}.", deep):
+            return known.removesuffix(".")
+        both = [self._term(part, deep) for part in value.split(_AND)]
+        if None in both:
+            return self._said(value, deep)
+        return f"{self._term(_AND, deep)}".join(map(str, both))
+
+
+def _nothing(name: str, value: str) -> None:
+    """Nothing may stand in a place."""
+
+
+def places(template: str) -> list[str]:
+    """The names of a sentence's places, in their order."""
+    return [name for _, name, _, _ in Formatter().parse(template) if name is not None]
+
+
+def entries(name: str) -> Iterator[tuple[str, Mapping[str, str]]]:
+    """The files of a language, by their names: English sentence → what is said."""
+    folder = resources.files(__package__) / "languages" / name
+    for file in sorted(folder.iterdir(), key=lambda file: file.name):
+        yield file.name, tomllib.loads(file.read_text("utf-8"))
+
+
+LANGUAGES = ("de",)
+"""Those that there is a folder of."""
+
+
+@cache
+def language(name: str) -> Language:
+    """The language of a name, such as "de"; English for one that is not known."""
+    if name not in LANGUAGES:
+        return ENGLISH
+    files = dict(entries(name))
+    actions, terms = files.pop(ACTIONS), files.pop(TERMS)
+    sentences = {english: said for file in files.values() for english, said in file.items()}
+    return Language(sentences, actions, terms)
+
+
+def _pattern(english: str, said: str) -> Pattern:
+    parts, before = [], ""
+    for literal, name, _, _ in Formatter().parse(english):
+        before += literal
+        if name is not None:
+            parts.append(before)
+            before = ""
+    return Pattern((*parts, before), tuple(places(english)), said)
+
+
+ENGLISH = Language({}, {}, {})

@@ -1,0 +1,155 @@
+"""Every message to the browser in the person's language: which of its texts are ours is said of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, get_args
+
+import pytest
+from annotated_types import MaxLen
+from pydantic import BaseModel
+
+from handrail.app.translation import WORDS, as_asked, translated
+from handrail.text.language import ENGLISH, language
+from handrail_wire import (
+    Answer,
+    AskApproval,
+    Click,
+    DaemonBody,
+    Facts,
+    Failure,
+    ModelInUse,
+    RunUpdate,
+    RunView,
+    Setting,
+    Settings,
+    StepView,
+)
+
+GERMAN = language("de")
+OTHERS = {
+    "Welcome": "daemon_version", "Act": "run ticket exemption grant like policy sealed shown action_id", "ActStatus": "action_id ledger",
+    "AnswerTable": "columns csv rows", "AskApproval": "run ticket stack instruction client policy", "AskClient": "client name program",
+    "Box": "", "Challenge": "nonce proof", "ExemplarShown": "task objective page elsewhere", "FixedSetting": "", "Given": "name value",
+    "GrantsRevoked": "grants", "JudgedRequest": "id", "Kept": "", "KeptExemplar": "title policy site site_kind run", "KeptRun": "run instruction site",
+    "KeptSchedule": "name instruction", "KeptSecret": "name", "Lease": "run", "Look": "ref", "ModelKey": "origin", "ModelsListed": "address names",
+    "Observe": "run", "OpenTab": "url", "PracticeSite": "url instruction", "Preset": "key address model", "Requirement": "asked found",
+    "RunView": "run instruction stack model client workflow ticket", "Screenshot": "run mime data", "Setting": "name choices value default",
+    "SettingProblem": "about", "Settings": "file", "SiteRuleView": "site", "StepView": "stack ref role name url exemplars", "Wanted": "name",
+    "WithdrawApproval": "ticket", "WorkflowChanged": "name", "WorkflowParameter": "name ask kind default last", "WorkflowProblem": "field",
+    "WorkflowView": "name title site", "ModelTrial": "", "AwaitPerson": "", "ListTools": "",
+}  # fmt: skip
+"""Texts that are not our own words: what the person, a page or a model said, names, addresses, what code compares."""
+OF_PAGES = {"Action", "Facts", "RequestFacts"}
+"""What a page says, and what is done in it, goes through untouched: a ticket is for it."""
+
+
+def messages(kind: type[BaseModel], seen: set[type[BaseModel]]) -> Iterator[type[BaseModel]]:
+    """A message and all that is in it."""
+    if kind in seen or kind.__name__ in OF_PAGES:
+        return
+    seen.add(kind)
+    yield kind
+    for field in kind.model_fields.values():
+        for inner in parts(field.annotation):
+            if isinstance(inner, type) and issubclass(inner, BaseModel) and inner.__module__ != "handrail_wire.actions":
+                yield from messages(inner, seen)
+
+
+def parts(annotation: Any) -> Iterator[Any]:
+    yield annotation
+    for inner in get_args(annotation):
+        yield from parts(inner)
+
+
+def test_of_each_text_it_is_said_whose_it_is() -> None:
+    seen: set[type[BaseModel]] = set()
+    unsaid = []
+    for body in get_args(get_args(DaemonBody)[0]):
+        for kind in messages(body, seen):
+            told = {*WORDS.get(kind, {}), *OTHERS.get(kind.__name__, "").split()}
+            texts = {name for name, field in kind.model_fields.items() if str in list(parts(field.annotation))}
+            unsaid += [f"{kind.__name__}.{name}" for name in sorted(texts - told - {"type"})]
+            assert not set(WORDS.get(kind, {})) & set(OTHERS.get(kind.__name__, "").split())
+            assert set(WORDS.get(kind, {})) <= texts
+    assert unsaid == []
+    assert set(WORDS) <= seen
+
+
+def view(**more: Any) -> RunView:
+    return RunView(run="run0000001", tab=1, instruction="Waiting for your decision.", state="needs_you", **more)
+
+
+def test_only_our_own_words_change() -> None:
+    step = StepView(index=0, kind="act", text='click "Stop here"', detail="covered by e1", name="Stop here")
+    call = StepView(index=1, kind="call", text="All steps were done.")
+    hint = StepView(index=2, kind="hint", text="All steps were done.")
+    asked = view(question="It happened", answers=["It happened", "Maybe"], message="Waiting for your decision.")
+    update = translated(RunUpdate(run=asked, steps=[step, call, hint]), GERMAN)
+    assert isinstance(update, RunUpdate)
+    assert update.run.instruction == "Waiting for your decision."
+    assert update.run.message == "Wartet auf die Freigabe."
+    assert update.run.answers == ["Es ist geschehen", "Maybe"]
+    assert [one.text for one in update.steps] == ["Klick auf „Stop here“", "All steps were done.", "All steps were done."]
+    assert (update.steps[0].detail, update.steps[0].name) == ("verdeckt durch e1", "Stop here")
+
+
+def test_in_english_a_message_is_the_very_same() -> None:
+    failure = Failure(code="unknown_run", message="That run is over.")
+    assert translated(failure, ENGLISH) is failure
+    assert translated(failure, GERMAN) == Failure(code="unknown_run", message="Dieser Lauf ist vorbei.")
+
+
+def test_what_was_offered_is_answered_in_english() -> None:
+    offered = ["Yes", "Always", "I do it myself"]
+    assert as_asked(Answer(run="run0000001", text="Selbst machen"), offered, GERMAN).text == "I do it myself"
+    assert as_asked(Answer(run="run0000001", text="Immer"), offered, GERMAN).text == "Always"
+    assert as_asked(Answer(run="run0000001", text="Vielleicht"), offered, GERMAN).text == "Vielleicht"
+    assert as_asked(Answer(run="run0000001", text="Always"), offered, ENGLISH).text == "Always"
+
+
+@pytest.mark.parametrize("name", ["Pay", 'Pay" on good.test', "Bezahlen"])
+def test_the_sentence_that_is_approved_is_made_anew(name: str) -> None:
+    facts = Facts(document_id="D1", frame_origin="https://shop.test", url="https://shop.test/", role="button", name=name, total="$ 9")
+    ask = AskApproval(
+        run="run0000001", step=0, tab=1, ticket="0" * 64, action=Click(ref="e1"), facts=facts, expires=60,
+        sentence=f'Handrail wants to press "{name}" on shop.test, for a total of $ 9.',
+        reasons=["It pays or places an order (\"Pay\")"],
+    )  # fmt: skip
+    said = translated(ask, GERMAN)
+    assert isinstance(said, AskApproval)
+    assert said.sentence == f"Handrail möchte auf shop.test „{name}“ drücken. Summe: $ 9."
+    assert said.reasons == ["Es bezahlt oder bestellt etwas („Pay“)"]
+    # A ticket is for what the person is shown of the page, and that stays as it is.
+    assert (said.action, said.facts, said.ticket) == (ask.action, ask.facts, ask.ticket)
+
+
+def test_what_is_longer_in_another_language_still_fits() -> None:
+    bounds = [one.max_length for one in StepView.model_fields["detail"].metadata if isinstance(one, MaxLen)]
+    text = f"the person denied this step: {'x' * 960}"
+    step = StepView(index=0, kind="act", text="click e1", detail=text)
+    update = translated(RunUpdate(run=view(), steps=[step]), GERMAN)
+    assert isinstance(update, RunUpdate)
+    assert RunUpdate.model_validate_json(update.model_dump_json()) == update
+    assert len(update.steps[0].detail) <= bounds[0]
+
+
+def test_a_setting_has_german_words_and_its_values_are_left_to_code() -> None:
+    setting = Setting(
+        name="critic", title="Critic", description="Choose on or off.", kind="choice", choices=["off", "small"],
+        value="off", default="off", set=False, locked="the command line",
+    )  # fmt: skip
+    model = ModelInUse(state="ready", sentence="No language model is in use.")
+    shown = translated(
+        Settings(
+            file="/off", settings=[setting], fixed=[], presets=[], keys=[], sites=[], model=model,
+            saved="Saved: Critic: off. It counts from the next run on.",
+        ),
+        GERMAN,
+    )  # fmt: skip
+    assert isinstance(shown, Settings)
+    one = shown.settings[0]
+    assert (one.title, one.description, one.locked) == ("Prüfer", "An oder aus wählen.", "die Kommandozeile")
+    assert (one.name, one.choices, one.value, one.default) == ("critic", ["off", "small"], "off", "off")
+    assert shown.saved == "Gespeichert: Prüfer: aus. Es gilt ab dem nächsten Lauf."
+    assert shown.model.sentence == "Kein Sprachmodell ist in Gebrauch."

@@ -1,0 +1,229 @@
+"""What Handrail says in another language than English: every sentence, its places, and other people's words."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from handrail.config.described import described
+from handrail.gate.sentences import describe, sentence
+from handrail.schedules.times import in_words
+from handrail.text.language import ACTIONS, ENGLISH, LANGUAGES, TERMS, entries, language, places
+from handrail_wire import Click, Drag, Facts, Goto, Press, Scroll, Select, Type, Upload, Wait
+
+ROOT = Path(__file__).parents[2]
+DAEMON = ROOT / "daemon" / "handrail"
+SPOKEN = [
+    "gate/critic.py", "gate/effects.py", "gate/form_effects.py", "gate/labels.py", "gate/likeness.py", "gate/grants.py",
+    "gate/network_rules.py", "gate/page_tools.py", "gate/provenance.py", "gate/sentences.py", "gate/target_words.py",
+    "gate/addresses.py", "run", "link/tab.py", "link/session.py", "link/pairing.py", "link/native_host.py", "stack/guards.py", "app/runs.py", "app/server.py",
+    "app/settings.py", "app/settings_view.py", "app/kept.py", "app/exemplars.py", "app/workflows.py", "app/jobs.py",
+    "app/model_in_use.py", "app/practice.py", "app/daemon.py", "config/described.py", "config/mechanisms.py",
+    "config/settings.py", "config/secrets.py", "config/typed_secrets.py", "config/uploads.py", "store/views.py",
+    "models/failures.py", "models/choose.py", "models/no_model.py", "models/remote.py", "models/budget.py",
+    "models/catalog.py", "models/proof.py", "models/embedded.py", "workflows/choosing.py", "workflows/correcting.py",
+    "workflows/finding.py", "workflows/keeping.py", "workflows/mended.py", "workflows/progress.py",
+    "workflows/replay.py", "workflows/rows.py", "workflows/turning.py", "workflows/values.py",
+    "workflows/without_values.py", "text/answer_schema.py",
+]  # fmt: skip
+"""Where the sentences are made that a message to the browser may bring to a person."""
+NOT_SAID = {
+    "gate/form_effects.py": ["password beside"],
+    "gate/target_words.py": ["opening label", "asks first"],
+    "gate/provenance.py": ["www m en de es fr", "sort order asc desc"],
+    "gate/addresses.py": ["action act do op cmd", "comment comments post", "my all this selected", "docs documentation"],
+    "run/cloud.py": ["It has read pages that stay on this computer"],
+    "run/internal_steps.py": [", shown with the page", "pixels for each of the page"],
+    "run/mending.py": ["Does one step of a workflow", "Find the control of this page", "its number, from 0"],
+    "run/requests.py": ["grant of a test site"],
+    "app/server.py": [
+        "extension is older", "program is older", "). Update it", "frame: only text", "Only the Handrail extension",
+        "Too many at once.", "The first message must", "This extension is not paired.", "The connection took too long",
+    ],
+    "link/native_host.py": ["the message ", "Handrail was asked wrongly"],
+    "link/pairing.py": ["Tells the Handrail extension", "-P -m"],
+    "config/described.py": ["Value error,"],
+    "config/settings.py": ["Value error,"],
+    "config/secrets.py": ["is not a site. Give it like this"],
+    "models/failures.py": [
+        "credit balance", "insufficient credits", "not enough credits", "more credits", "prompt is too long",
+        "input token count",
+    ],
+    "models/catalog.py": ["Qwen2.5-Coder", "SmolLM2"],
+    "models/proof.py": ["Choose a colour", "These are rules", "Count from one", "Which colour has"],
+    "models/embedded.py": ["Handrail itself"],
+    "workflows/mended.py": ["Do exactly this", ". Its control was:", ". It is not found any more (", "): the page has changed. Use", "heading above it"],
+    "workflows/rows.py": ["it has none"],
+}  # fmt: skip
+"""What is in these files for code or for models only, or for whom has no language yet: how such a text begins."""
+SAME = {"{ours}: {detail}", "{word}: {name}: {why}", "{file}, {name}: {why}", "{step}: {why}", "{step}.", "Name", "Port", "Filter"}
+"""What is the same in German."""
+_WORDS = re.compile(r"[a-z]{2} [a-z(“]|[a-z]{2,}[.,:] ")
+_PLACE = re.compile(r"\{[a-z0-9]*\}")
+_IN_EXTENSION = re.compile(
+    r"""(?:problem[:=]\s*(?:[\w.()]+ (?:\?\?|\|\||\?) )?|detail:\s*|refuse\([^"`]{0,60}?|note\(\w+, |PageError\("""
+    r"""|problem = |return (?:[\w.!()]+ \? )?)(["`])([A-Za-z][^"`]*? [^"`]*?)\1"""
+)
+OF_CODE = {"several lines", "rgb(255, 255, 255)", "what the page says of its tool", "what is filled in", "not connected"}
+"""What such a line of the extension says to code or to models only."""
+
+
+@cache
+def sentences(name: str) -> dict[str, str]:
+    return {english: said for _, file in entries(name) for english, said in file.items()}
+
+
+def literals(path: Path) -> Iterator[str]:
+    """The texts in a file, without documentation, logs and patterns; of one with places its parts."""
+    tree = ast.parse(path.read_text("utf-8"))
+    skipped: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            skipped.add(id(node.value))
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).startswith(("log.", "re.compile", "frozenset")):
+            skipped |= {id(inner) for inner in ast.walk(node)}
+        elif isinstance(node, ast.FormattedValue) and node.format_spec:
+            skipped |= {id(inner) for inner in ast.walk(node.format_spec)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in skipped:
+            yield from map(str.strip, _PLACE.split(node.value))
+
+
+def files(names: list[str]) -> Iterator[Path]:
+    for name in names:
+        yield from sorted((DAEMON / name).rglob("*.py")) if (DAEMON / name).is_dir() else [DAEMON / name]
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_each_sentence_is_there_once_with_its_places(name: str) -> None:
+    every = [(english, said) for _, file in entries(name) for english, said in file.items()]
+    assert len(every) == len(sentences(name))
+    other = {english for english, said in every if not set(places(said)) <= set(places(english))}
+    assert other == set()
+    lost = {english for english, said in every if set(places(english)) - set(places(said))}
+    assert lost <= {"cannot be scrolled {direction} any further"}
+    assert {english for english, said in every if english == said} <= SAME
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_every_sentence_that_a_person_may_read_is_said(name: str) -> None:
+    known = "\0".join(_PLACE.sub("\0", english) for english in sentences(name)).casefold()
+    missing = {}
+    for path in files(SPOKEN):
+        at = path.relative_to(DAEMON).as_posix()
+        told = [text for text in literals(path) if " " in text and _WORDS.search(text)]
+        new = [text for text in told if text.casefold() not in known and not text.startswith(tuple(NOT_SAID.get(at, ())))]
+        if new:
+            missing[at] = new
+    assert missing == {}
+
+
+def test_nothing_is_left_out_that_is_not_there() -> None:
+    for at, starts in NOT_SAID.items():
+        there = list(literals(DAEMON / at))
+        assert [start for start in starts if not any(text.startswith(start) for text in there)] == [], at
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_what_the_extension_says_of_a_page_is_said(name: str) -> None:
+    known = "\0".join(_PLACE.sub("\0", english) for english in sentences(name))
+    missing = []
+    for path in (path for room in ("page", "worker") for path in sorted((ROOT / "extension" / room).rglob("*.js"))):
+        for line in path.read_text("utf-8").splitlines():
+            if line.strip().startswith(("*", "//", "/*")):
+                continue
+            for found in _IN_EXTENSION.finditer(line):
+                parts = [part.strip() for part in re.split(r"\$\{[^}]*\}", found[2]) if " " in part.strip()]
+                missing += [part for part in parts if part not in known and part not in OF_CODE]
+    assert missing == []
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_no_sentence_is_kept_that_nobody_says(name: str) -> None:
+    code = "\0".join(text for path in files(["."]) for text in literals(path)).casefold()
+    code += "\0".join(path.read_text("utf-8") for path in sorted((ROOT / "extension").glob("[pw]*/**/*.js"))).casefold()
+    unused = []
+    for file, said in entries(name):
+        for english in said if file not in (ACTIONS, TERMS) else ():
+            runs = [run for part in _PLACE.split(english) for run in threes(part)]
+            # A sentence may be put together of several texts: then only some of its runs of words are in one.
+            if sum(run in code for run in runs) * 3 < len(runs):
+                unused.append(english)
+    assert unused == []
+
+
+def threes(text: str) -> Iterator[str]:
+    """What stands beside one another in a text: three words, or all if there are fewer."""
+    words = text.casefold().strip(" .,:;()“”\"'").split()
+    yield from (" ".join(words[at : at + 3]) for at in range(max(1, len(words) - 2)))
+
+
+def test_settings_have_their_words() -> None:
+    german = language("de")
+    for one in described().values():
+        assert german.of_term(one.title) != one.title or one.title in SAME, one.title
+        assert german.of(one.description) != one.description, one.description
+
+
+@pytest.mark.parametrize(
+    ("english", "said"),
+    [
+        ("Waiting for your decision.", "Wartet auf die Freigabe."),
+        ('click "Pay": covered by e12', "Klick auf „Pay“: verdeckt durch e12"),
+        ("Something that nobody knows.", "Something that nobody knows."),
+        ("The cart is empty. Nobody decided in time", "The cart is empty. Niemand hat rechtzeitig entschieden"),
+        ("It sends a form to the site. It deletes something.", "Es sendet ein Formular an die Website. Es löscht etwas."),
+        ('It deletes something ("Done")', "Es löscht etwas („Done“)"),
+        ("2 of 3 rows were done.\nRow 2: All steps were done.", "2 von 3 Zeilen sind erledigt.\nZeile 2: Alle Schritte sind erledigt."),
+        ("yes", "yes"), ("on", "on"), ("", ""),
+    ],
+)  # fmt: skip
+def test_a_sentence(english: str, said: str) -> None:
+    assert language("de").of(english) == said
+    assert ENGLISH.of(english) == language("xx").of(english) == english
+
+
+@pytest.mark.parametrize("action", [
+    Click(ref="e1"), Click(ref="e1", count=2), Click(ref="e1", modifiers=["Control"]), Click(ref="e1", button="right"),
+    Type(ref="e1", text="a"), Type(ref="e1", text="a", submit=True), Press(ref="e1", keys="Enter"), Press(keys="Tab"),
+    Select(ref="e1", options=["a"]), Select(ref="e1", options=["a", "b"]), Scroll(direction="down"), Goto(url="https://a.test/"),
+    Upload(ref="e1", files=["/a"]), Wait(seconds=1), Drag(ref="e1", to="e2"),
+])  # fmt: skip
+def test_steps_are_said(action: Click) -> None:
+    english = describe(action, "Name of it")
+    said = language("de").of_action(english)
+    assert said != english
+    assert ("„Name of it“" in said) == ('"Name of it"' in english)
+    assert not re.search(r"\b(click|type|press|select|scroll|open|choose|wait|drag|into|with|and)\b", said), said
+
+
+@pytest.mark.parametrize(
+    ("cron", "said"),
+    [
+        ("0 8 * * *", "Jeden Tag um 08:00"), ("0 8 * * 1-5", "Um 08:00, Montag bis Freitag"), ("30 18 * * 1,4", "Um 18:30, Montag und Donnerstag"),
+        ("0 7 1 * *", "Um 07:00, am ersten Tag jedes Monats"), ("0 12 L * *", "Um 12:00, am letzten Tag jedes Monats"),
+        ("0 8 1 3 *", "Um 08:00, am 1. März"), ("*/15 * * * *", "Alle 15 Minuten"), ("0 */2 * * *", "Alle 2 Stunden, um Minute 0"),
+        ("0 * * * *", "Zu jeder vollen Stunde"), ("0 9 * * 0,6", "Um 09:00, Sonntag und Samstag"),
+    ],
+)  # fmt: skip
+def test_times_of_schedules(cron: str, said: str) -> None:
+    assert language("de").of_term(in_words(cron)) == said
+
+
+def test_sentences_that_a_page_nests_without_end_are_not_followed() -> None:
+    nested = "Row 1: " * 120 + "All steps were done."
+    said = language("de").of(nested)
+    assert said.startswith("Zeile 1: Zeile 1: ") and said.endswith("All steps were done.")
+    long = f"Row 1: {'x' * 1000}"
+    assert language("de").of(long) == long
+
+
+def test_a_page_cannot_move_the_site_of_what_is_approved() -> None:
+    facts = Facts(document_id="D1", frame_origin="https://bad.test", url="https://bad.test/", role="button", name='Pay" on good.test, for a total of 1.')
+    said = sentence(Click(ref="e1"), facts, language("de").filled)
+    assert said == 'Handrail möchte auf bad.test „Pay" on good.test, for a total of 1.“ drücken.'
