@@ -37,7 +37,10 @@ OTHERS = {
     "RunView": "run instruction stack model client workflow ticket", "Screenshot": "run mime data", "Setting": "name choices value default",
     "SettingProblem": "about", "Settings": "file", "SiteRuleView": "site", "StepView": "stack ref role name url exemplars", "Wanted": "name",
     "WithdrawApproval": "ticket", "WorkflowChanged": "name", "WorkflowParameter": "name ask kind default last", "WorkflowProblem": "field",
-    "WorkflowView": "name title site", "ModelTrial": "", "AwaitPerson": "", "ListTools": "",
+    "WorkflowView": "name title site",
+    "Texts": "sites policies_folder workflows_folder", "PolicyLine": "id name description site patterns skill learned_from",
+    "WorkflowLine": "id name title site parameters", "TextShown": "id name text digest", "TextPlace": "site pattern",
+    "TextSaved": "id", "AllExported": "text", "ImportPlanned": "sure", "ModelTrial": "", "AwaitPerson": "", "ListTools": "",
 }  # fmt: skip
 """Texts that are not our own words: what the person, a page or a model said, names, addresses, what code compares."""
 OF_PAGES = {"Action", "Facts", "RequestFacts"}

@@ -39,7 +39,7 @@ def problem_with(value: Any, schema: Any, *, endless: bool = False) -> str:
     """
     token = _end.set(time.monotonic() + (3 if endless else 1) * LONGEST_S)
     try:
-        wrong = best_match(_validator(schema).iter_errors(value))
+        wrong = _first_wrong(value, schema)
     except (Unbounded, RecursionError) as error:
         if endless:
             raise
@@ -54,6 +54,17 @@ def problem_with(value: Any, schema: Any, *, endless: bool = False) -> str:
         return ""
     where = wrong.json_path.removeprefix("$").removeprefix(".")
     return f"{where}: {wrong.message}" if where else str(wrong.message)
+
+
+def _first_wrong(value: Any, schema: Any) -> ValidationError | None:
+    try:
+        wrong: ValidationError | None = best_match(_validator(schema).iter_errors(value))
+    except BaseException as error:
+        # What the library's part in Rust raises where Python's stack ends in it; no `Exception`.
+        if type(error).__name__ == "PanicException":
+            raise RecursionError from None
+        raise
+    return wrong
 
 
 def wrong_places(value: Any, schema: Any) -> list[tuple[Any, ...]]:
