@@ -1,0 +1,19 @@
+/** The icons of all pages, from one file. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * @typedef {"done" | "failed" | "refused" | "unknown" | "running" | "waiting" | "person" | "paused" | "stopped"
+ *   | "next" | "back" | "begins" | "ends" | "note" | "said" | "event"} Icon
+ */
+
+/** An icon, which is not read aloud: the text beside it says the same. @param {Icon} name */
+export function icon(name) {
+  const element = document.createElementNS(SVG, "svg");
+  element.classList.add("icon", name);
+  element.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("href", `../icons/signs.svg#${name}`);
+  element.append(use);
+  return element;
+}
