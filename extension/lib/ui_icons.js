@@ -1,4 +1,4 @@
-/** The icons of all pages, from one file. */
+/** The icons of all pages, whose shapes stand in theme.css. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -12,8 +12,7 @@ export function icon(name) {
   const element = document.createElementNS(SVG, "svg");
   element.classList.add("icon", name);
   element.setAttribute("aria-hidden", "true");
-  const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `../icons/signs.svg#${name}`);
-  element.append(use);
+  element.setAttribute("viewBox", "0 0 16 16");
+  element.append(document.createElementNS(SVG, "path"));
   return element;
 }

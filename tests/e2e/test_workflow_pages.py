@@ -148,7 +148,7 @@ def test_kept_in_the_panel_and_run_again_from_the_popup(on_stage: Stage, tmp_pat
             verdict = trip.server.evaluate(other.id)
             assert verdict and verdict["success"], (verdict, trip.booked)
             # What the person looks at is not taken from them: they go to the run.
-            await panel.tab_to("‹ All runs")
+            await panel.tab_to("All runs")
             await panel.press("Enter")
             await panel.tab_to(f"/book_trip · leaving from: {other.details['flight']['from']}")
             await panel.press("Enter")
