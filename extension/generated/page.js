@@ -3087,18 +3087,19 @@
   * { pointer-events: none; box-sizing: border-box; }
   #cursor, #ring { position: absolute; left: 0; top: 0; opacity: 0; }
   #cursor { width: 24px; height: 24px; transition: transform 250ms cubic-bezier(.2, .7, .2, 1), opacity 150ms; filter: drop-shadow(0 1px 2px rgb(0 0 0 / .5)); }
-  #ring { border: 2px solid var(--accent); border-radius: 6px; box-shadow: 0 0 0 2px rgb(255 255 255 / .8), 0 0 12px var(--accent); transition: opacity 150ms; }
-  #caption { position: absolute; left: 50%; bottom: 20px; translate: -50% 0; max-width: min(640px, 90vw); padding: 8px 16px; border-radius: 999px;
-    font: 500 14px/1.4 system-ui, sans-serif; color: #fff; background: #1c2230; border: 1px solid var(--accent); box-shadow: 0 4px 16px rgb(0 0 0 / .35);
-    white-space: nowrap; overflow: hidden; text-overflow: ellipsis; unicode-bidi: isolate; }
+  #ring { border: 2px solid var(--ring); border-radius: 6px; box-shadow: 0 0 0 2px rgb(255 255 255 / .8), 0 0 12px var(--ring); transition: opacity 150ms; }
+  #caption { position: absolute; left: 50%; bottom: 20px; translate: -50% 0; max-width: min(640px, 90vw); padding: 8px 16px; border-radius: 18px;
+    font: 500 14px/1.4 system-ui, sans-serif; color: #fff; background: #1c1d20; border: 1px solid var(--edge); box-shadow: 0 4px 16px rgb(0 0 0 / .35);
+    width: max-content; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: clip; overflow-clip-margin: content-box; overflow-wrap: anywhere;
+    unicode-bidi: isolate; }
+  #caption::before { content: "Handrail"; margin-inline-end: 8px; font-weight: 700; color: var(--edge); }
   #caption:empty { display: none; }
-  #all { --accent: #2f7bff; }
-  #all[data-kind=think] { --accent: #8a6cff; }
-  #all[data-kind=replay] { --accent: #1d9a6c; }
-  #all[data-kind=stop] { --accent: #e0402f; }
+  #all { --ring: #0b5c8f; --edge: #7cc4f5; }
+  #all[data-kind=replay] { --ring: #14662f; --edge: #82d49c; }
+  #all[data-kind=lost] { --ring: #a5221b; --edge: #ffb0a8; }
   @media (prefers-reduced-motion: no-preference) {
     #all[data-kind=think] #caption { animation: breathe 1.6s ease-in-out infinite; }
-    @keyframes breathe { 50% { opacity: .65; } }
+    @keyframes breathe { 50% { border-color: transparent; } }
   }
   @media (prefers-reduced-motion: reduce) { #cursor, #ring { transition: none; } }
 `;
@@ -3118,7 +3119,7 @@
     cursor.setAttribute("viewBox", "0 0 24 24");
     const arrow = document.createElementNS(SVG, "path");
     arrow.setAttribute("d", "M3 2l16 9-7 2-3 7z");
-    arrow.setAttribute("fill", "var(--accent)");
+    arrow.setAttribute("fill", "var(--ring)");
     arrow.setAttribute("stroke", "#fff");
     arrow.setAttribute("stroke-width", "1.5");
     cursor.append(arrow);

@@ -1,4 +1,4 @@
-/** "Keep to run again": what would be kept of a run, to be corrected and saved. */
+/** "Keep as workflow": what would be kept of a run, to be corrected and saved. */
 
 import { h } from "./ui.js";
 import { valueField } from "./ui_workflow_fields.js";

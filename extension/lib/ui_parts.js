@@ -1,6 +1,7 @@
 /** Pieces that several pages show: the policy stack, a run's state, the connection, a thinking model. */
 
 import { copyButton, h, setText } from "./ui.js";
+import { icon } from "./ui_icons.js";
 import { clean } from "./ui_text.js";
 import { duration, STATE_TONE, STATE_WORDS } from "./ui_words.js";
 import { nodes, t } from "./words.js";
@@ -25,7 +26,27 @@ export function crumbs(stack) {
 
 /** @param {RunView} run */
 export function stateBadge(run) {
-  return h("span", { class: `badge ${STATE_TONE[run.state]}`, "data-state": run.state }, STATE_WORDS[run.state]);
+  return h("span", { class: `badge ${STATE_TONE[run.state]}`, "data-state": run.state }, icon(STATE_ICON[run.state]), STATE_WORDS[run.state]);
+}
+
+/** @type {Record<RunView["state"], import("./ui_icons.js").Icon>} */
+const STATE_ICON = {
+  queued: "waiting", observing: "running", deciding: "running", acting: "running",
+  awaiting_approval: "person", needs_you: "person", watching: "person", taken_over: "person",
+  paused: "paused", stopped: "stopped", done: "done", failed: "failed",
+};
+
+/**
+ * The program's words on a run, which look like what they are about.
+ * @param {HTMLElement} element
+ * @param {RunView} run
+ * @param {string} words
+ */
+export function showMessage(element, { state }, words) {
+  setText(element, words);
+  element.hidden = words === "";
+  element.classList.toggle("notice", state === "failed" || state === "paused" || STATE_TONE[state] === "wait");
+  element.classList.toggle("bad", state === "failed");
 }
 
 /**
@@ -44,10 +65,10 @@ export function workingLine() {
     if (!working) return;
     const elapsed = Math.max(0, Date.now() / 1000 - working.since);
     const estimate = working.estimate;
-    const seconds = Math.floor(elapsed);
-    setText(text, estimate === null
-      ? t("working", { seconds })
-      : t("working_of", { seconds, estimate: duration(Math.max(1, Math.round(estimate))) }));
+    const time = duration(Math.floor(elapsed));
+    setText(text, estimate === null ? t("working", { time })
+      : elapsed > 2 * estimate ? t("working_longer", { time })
+        : t("working_of", { time, estimate: duration(Math.max(1, Math.round(estimate))) }));
     if (estimate === null || elapsed > estimate) bar.removeAttribute("value");
     else bar.value = elapsed / estimate;
   }

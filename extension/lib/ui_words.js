@@ -82,6 +82,9 @@ export const grantWords = (policy, effects, origin, key = "grant_may") =>
 /** Whether the person has the tab, and the run waits for them to hand it back. @param {RunView} run */
 export const isHandedOver = (run) => run.state === "taken_over" || (run.state === "needs_you" && !run.question);
 
+/** Whether nobody decided in time: going on means being asked again. @param {RunView} run @param {StepView | undefined} last */
+export const isUndecided = (run, last) => run.state === "paused" && last?.kind === "approval" && last.status === "refused";
+
 /** A run that is over takes no more commands. @param {RunView} run */
 export const isOver = (run) => run.state === "done" || run.state === "failed" || run.state === "stopped";
 
@@ -106,10 +109,10 @@ export function duration(seconds) {
  */
 export function totals(run) {
   return [
-    count("steps", run.page_steps),
-    count("tokens", run.tokens),
-    run.cost === null ? "" : money(run.cost),
-    duration(run.seconds),
+    run.seconds ? duration(run.seconds) : "",
+    run.cost === null || !run.tokens ? "" : money(run.cost),
+    run.page_steps ? count("steps", run.page_steps) : "",
+    run.tokens ? count("tokens", run.tokens) : "",
     run.workflow && run.tokens === 0 ? t("no_model") : run.model,
   ].filter(Boolean);
 }

@@ -3,6 +3,7 @@
 import { announcer, byId, connectWorker, currentTab, h } from "../lib/ui.js";
 import { composer } from "../lib/ui_composer.js";
 import { workflowDesk } from "../lib/ui_desk.js";
+import { icon } from "../lib/ui_icons.js";
 import { approvalBanner, connectionParts } from "../lib/ui_parts.js";
 import { RunStore } from "../lib/ui_runs.js";
 import { isOver, STATE_WORDS } from "../lib/ui_words.js";
@@ -56,7 +57,7 @@ const problem = h("p", { class: "problem", role: "alert" });
 const back = h("button", { type: "button", class: "small", onclick: () => {
   select("", true);
   compose.box.focus();
-} }, t("runs_all"));
+} }, icon("back"), t("runs_all"));
 const start = h("section", { "aria-label": t("new_instruction") }, compose.element, desk.list, list.element);
 
 document.querySelector(".topbar")?.append(connection.light);

@@ -3,6 +3,7 @@
  * is done), and by the picture that was taken after the step.
  */
 import { h, setText } from "../lib/ui.js";
+import { icon } from "../lib/ui_icons.js";
 import { EFFECT_WORDS } from "../lib/ui_words.js";
 import { t } from "../lib/words.js";
 import { stepSentence } from "./steps.js";
@@ -38,9 +39,9 @@ export function replayView(send, onClose) {
   const reason = h("p", { class: "hint" });
   const place = h("p", { class: "hint" });
   const slider = h("input", { type: "range", min: 0, step: 1, "aria-label": t("replay_step"), oninput: () => go(Number(slider.value)) });
-  const back = h("button", { type: "button", "aria-label": t("replay_back"), onclick: () => go(at - 1) }, "◀");
+  const back = h("button", { type: "button", "aria-label": t("replay_back"), onclick: () => go(at - 1) }, icon("back"));
   const play = h("button", { type: "button", onclick: () => (timer ? pause() : start()) }, t("replay_play"));
-  const next = h("button", { type: "button", "aria-label": t("replay_next"), onclick: () => go(at + 1) }, "▶");
+  const next = h("button", { type: "button", "aria-label": t("replay_next"), onclick: () => go(at + 1) }, icon("next"));
   const close = h("button", { type: "button", class: "last-in-row", onclick: end }, t("replay_close"));
   const element = h("section", { class: "replay", "aria-label": t("replay"), hidden: true, onkeydown: onKey },
     title,

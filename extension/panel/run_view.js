@@ -4,8 +4,8 @@ import { answerTable } from "../lib/answer_table.js";
 import { copyButton, h, setText } from "../lib/ui.js";
 import { sendOnEnter } from "../lib/ui_composer.js";
 import { rowsLine } from "../lib/ui_rows.js";
-import { approvalBanner, crumbs, startedBy, stateBadge, workingLine } from "../lib/ui_parts.js";
-import { isHandedOver, isOver, saysOnlyState, totals } from "../lib/ui_words.js";
+import { approvalBanner, crumbs, showMessage, startedBy, stateBadge, workingLine } from "../lib/ui_parts.js";
+import { isHandedOver, isOver, isUndecided, saysOnlyState, totals } from "../lib/ui_words.js";
 import { taskWords } from "../lib/ui_workflow_words.js";
 import { count, t } from "../lib/words.js";
 import { questionBanner } from "./question.js";
@@ -29,9 +29,7 @@ export function commandsFor(run, last) {
   if (run.state === "watching") return ["finish", "stop"];
   if (isHandedOver(run)) return ["hand_back", "stop"];
   if (run.state === "paused") {
-    // Nobody decided in time: going on means being asked again, so the button says so.
-    const late = last?.kind === "approval" && last.status === "refused";
-    return [late ? "ask_again" : "resume", "take_over", "stop"];
+    return [isUndecided(run, last) ? "ask_again" : "resume", "take_over", "stop"];
   }
   if (run.state === "needs_you") return ["take_over", "stop"];
   return ["pause", "take_over", "stop"];
@@ -129,6 +127,8 @@ const isTableAlone = (answer) => /^\s*(?:\||[[{]|```)/.test(answer) && /(?:\||[\
 export function runView(on) {
   let id = "";
   const task = h("h2", { class: "task", tabindex: -1 });
+  // What is longer than its place, which larger text makes it, is scrolled by keyboard, too.
+  new ResizeObserver(() => { task.tabIndex = task.scrollHeight > task.clientHeight ? 0 : -1; }).observe(task);
   const state = h("p", { class: "row" });
   const message = h("p");
   const working = workingLine();
@@ -148,14 +148,16 @@ export function runView(on) {
   on.after.row.append(replay);
   const sent = h("p", { class: "hint" });
   const small = h("p", { class: "hint totals" });
+  const bar = h("details", {}, h("summary", {}, t("panel_bar")), h("p", {}, t("panel_bar_why")));
+  const below = h("div", { class: "sticky" }, allowed.element, approval.element, question.element, controls.element, hint.element);
   const element = h("section", { "aria-label": t("panel_run") },
-    h("div", { class: "run-head" }, task, state, message, rows.element, working.element),
+    h("div", { class: "run-head" }, task, state, small, message, rows.element, working.element),
     result,
     on.after.element,
     steps.element,
     sent,
-    h("details", {}, h("summary", {}, t("panel_bar")), h("p", {}, t("panel_bar_why"))),
-    h("div", { class: "sticky" }, allowed.element, approval.element, question.element, controls.element, hint.element, small));
+    bar,
+    below);
 
   return {
     element,
@@ -166,16 +168,13 @@ export function runView(on) {
       const tone = run.state === "done" ? "" : run.state === "failed" ? "bad" : "idle";
       id = run.run;
       setText(task, taskWords(run));
-      // What is longer than its place is scrolled by keyboard, too.
-      task.tabIndex = task.scrollHeight > task.clientHeight ? 0 : -1;
       on.after.update(run);
       state.replaceChildren(stateBadge(run), ...startedBy(run), ...(run.stack.length && !over ? [crumbs(run.stack)] : []));
       // The waiting banner and the question say the same at more length.
-      setText(message, run.ticket || run.question || saysOnlyState(run) ? "" : run.message);
-      message.hidden = message.textContent === "";
+      showMessage(message, run, run.ticket || run.question || saysOnlyState(run) ? "" : run.message);
       allowed.update(run);
       approval.update(run);
-      working.update(over ? null : run.working);
+      working.update(run.ticket ? null : run.working);
       rows.update(run);
       reply.update(run.run);
       question.update(run);
@@ -184,6 +183,7 @@ export function runView(on) {
       setText(answer, run.answer);
       table.update(run.table);
       answer.hidden = copy.hidden = Boolean(run.table) && isTableAlone(run.answer);
+      bar.hidden = below.hidden = over;
       replay.hidden = !over || list.length === 0;
       hint.update(run.run);
       hint.element.hidden = over || run.question !== "" || run.state === "watching";

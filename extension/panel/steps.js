@@ -1,6 +1,7 @@
 /** The steps of a run as a list that grows: a step that did not change keeps its element. */
 
 import { h } from "../lib/ui.js";
+import { icon } from "../lib/ui_icons.js";
 import { crumbs } from "../lib/ui_parts.js";
 import { examplesOf } from "./examples.js";
 import { duration, EFFECT_WORDS, KIND_WORDS, STATUS_WORDS } from "../lib/ui_words.js";
@@ -8,10 +9,8 @@ import { count, t } from "../lib/words.js";
 
 /** @typedef {import("../generated/wire.js").StepView} StepView */
 
-/** @type {Record<StepView["kind"], string>} */
-const KIND_MARK = { act: "", call: "↳", return: "↰", note: "✎", hint: "»", question: "?", approval: "!", event: "•" };
-/** @type {Record<StepView["status"], string>} */
-const STATUS_MARK = { running: "…", done: "✓", refused: "⊘", failed: "✗", unknown: "?" };
+/** An act is marked by how it went. @type {Partial<Record<StepView["kind"], import("../lib/ui_icons.js").Icon>>} */
+const KIND_MARK = { call: "begins", return: "ends", note: "note", hint: "said", question: "person", approval: "person", event: "event" };
 
 /**
  * One step in a sentence, for captions and for reading aloud.
@@ -23,24 +22,63 @@ export function stepSentence(step) {
   return step.status === "done" || step.status === "running" ? text : t("step_status", { text, status: STATUS_WORDS[step.status] });
 }
 
-/** @param {StepView} step @param {string} workflow  The one that it is a step of. @param {boolean} open  Its examples are. */
+/**
+ * What was done stands there, and what a person must know of it; why, and what it took, is folded away.
+ * @param {StepView} step
+ * @param {string} workflow  The one that it is a step of.
+ * @param {string[]} open  What the person has unfolded, by its class.
+ */
 function drawStep(step, workflow, open) {
   // What stands at the bottom of a workflow's run is no policy.
   const kind = step.kind === "call" && step.stack.join() === workflow ? t("step_runs_workflow") : KIND_WORDS[step.kind];
   const acts = step.kind === "act";
-  const facts = [
-    acts && h("span", { class: `effect ${step.effect}` }, EFFECT_WORDS[step.effect]),
-    (acts || step.status !== "done") && h("span", { class: "status" }, STATUS_WORDS[step.status]),
-    step.tokens > 0 && h("span", {}, count("tokens", step.tokens)),
-    step.seconds > 0 && h("span", {}, duration(step.seconds)),
+  const lasting = acts && step.effect === "commit";
+  const plain = step.status === "done" || (acts && step.status === "running");
+  const seen = [
+    lasting && h("span", { class: "effect commit" }, EFFECT_WORDS.commit),
+    !plain && h("span", { class: "status" }, STATUS_WORDS[step.status]),
   ];
-  return h("li", { class: "step", "data-kind": step.kind, "data-status": step.status, "data-index": step.index },
-    h("span", { class: "mark", "aria-hidden": "true" }, KIND_MARK[step.kind] || STATUS_MARK[step.status]),
-    h("p", { class: "text" }, kind ? t("step_kind", { kind, text: step.text }) : step.text),
+  const facts = [
+    acts && !lasting && h("span", { class: "effect" }, EFFECT_WORDS[step.effect]),
+    acts && plain && h("span", { class: "status" }, STATUS_WORDS[step.status]),
+    step.seconds > 0 && h("span", {}, duration(step.seconds)),
+    step.tokens > 0 && h("span", {}, count("tokens", step.tokens)),
+  ];
+  const folded = [
     step.reason && h("p", { class: "reason" }, step.reason),
+    facts.some(Boolean) && h("p", { class: "facts" }, ...facts),
+    examplesOf(step, open.includes("examples")),
+  ].filter((part) => part);
+  const text = h("span", { class: "text" }, kind ? t("step_kind", { kind, text: step.text }) : step.text);
+  return h("li", { class: "step", "data-kind": step.kind, "data-status": step.status, "data-index": step.index },
+    h("span", { class: "mark" }, icon(KIND_MARK[step.kind] ?? step.status)),
+    folded.length === 0 ? text : h("details", { class: "why", open: open.includes("why") },
+      h("summary", {}, text, icon("next")), ...folded),
     step.detail && h("p", { class: "detail" }, step.detail),
-    examplesOf(step, open),
-    facts.some(Boolean) && h("p", { class: "facts" }, ...facts));
+    seen.some(Boolean) && h("p", { class: "facts" }, ...seen));
+}
+
+/**
+ * The steps are one stop of the Tab key, at the newest or where the person is; the arrow keys go from one to the next.
+ * @param {HTMLElement} list
+ */
+function oneStop(list) {
+  const all = () => /** @type {HTMLElement[]} */ ([...list.querySelectorAll(".why > summary")]);
+  list.addEventListener("keydown", (event) => {
+    const stops = all();
+    const at = stops.findIndex((one) => one === event.target);
+    const to = at < 0 ? undefined : { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: stops.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    stops[to]?.focus();
+    update();
+  });
+  function update() {
+    const stops = all();
+    const here = stops.find((one) => one === document.activeElement) ?? stops.at(-1);
+    for (const one of stops) one.tabIndex = one === here ? 0 : -1;
+  }
+  return update;
 }
 
 /** An answered question stands in the list once, with its answer. @param {StepView[]} steps @returns {StepView[]} */
@@ -52,6 +90,7 @@ function withoutAsked(steps) {
 /** @returns {{element: HTMLElement, update: (run: string, steps: StepView[], workflow?: string) => void}} */
 export function stepList() {
   const element = h("ol", { class: "steps", "aria-label": t("steps") });
+  const stops = oneStop(element);
   let shown = "";
   /** By index: what was drawn, and with what. @type {Map<number, {key: string, nodes: HTMLElement[]}>} */
   let drawn = new Map();
@@ -81,19 +120,23 @@ export function stepList() {
         const key = JSON.stringify([step, opensLevel, workflow]);
         let entry = drawn.get(step.index);
         if (entry?.key !== key) {
-          const open = entry?.nodes.some((node) => node.querySelector(".examples[open]")) ?? false;
+          const before = entry?.nodes ?? [];
+          const open = before.flatMap((node) => [...node.querySelectorAll("details[open]")].map((one) => one.className));
+          const focused = before.some((node) => node.contains(document.activeElement));
           const line = drawStep(step, workflow, open);
           const nodes = opensLevel ? [h("li", { class: "level" }, crumbs(step.stack)), line] : [line];
-          for (const old of entry?.nodes ?? []) {
+          for (const old of before) {
             if (old === place) place = old.nextSibling;
             old.remove();
           }
           entry = { key, nodes };
           drawn.set(step.index, entry);
           for (const node of nodes) element.insertBefore(node, place);
+          if (focused) line.querySelector("summary")?.focus();
         }
         place = entry.nodes.at(-1)?.nextSibling ?? null;
       }
+      stops();
     },
   };
 }

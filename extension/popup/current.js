@@ -2,9 +2,9 @@
 
 import { copyButton, h, setText } from "../lib/ui.js";
 import { rowsLine } from "../lib/ui_rows.js";
-import { crumbs, startedBy, stateBadge, workingLine } from "../lib/ui_parts.js";
+import { crumbs, showMessage, startedBy, stateBadge, workingLine } from "../lib/ui_parts.js";
 import { taskWords } from "../lib/ui_workflow_words.js";
-import { isHandedOver, isOver, saysOnlyState, totals } from "../lib/ui_words.js";
+import { isHandedOver, isOver, isUndecided, saysOnlyState, totals } from "../lib/ui_words.js";
 import { t } from "../lib/words.js";
 
 /** @typedef {import("../generated/wire.js").RunView} RunView */
@@ -32,10 +32,11 @@ export function currentRun(control, after) {
   const rows = rowsLine();
   const pause = button(t("pause"), "pause");
   const resume = button(t("resume"), "resume", "primary");
+  const ask = button(t("panel_ask_again"), "ask_again", "primary");
   const back = button(t("hand_back"), "hand_back", "primary");
   const finish = button(t("finish"), "finish", "primary");
   const stop = button(t("stop"), "stop", "danger");
-  const controls = h("div", { class: "row" }, resume, back, finish, pause, stop);
+  const controls = h("div", { class: "row" }, ask, resume, back, finish, pause, stop);
   const copy = copyButton(() => answer.textContent ?? "", t("popup_copy_answer"));
   const element = h("section", { class: "card current", "aria-label": t("popup_current"), hidden: true },
     heading, state, message, rows.element, working.element, latest, answer, copy, after.element, small, controls);
@@ -51,11 +52,10 @@ export function currentRun(control, after) {
       after.update(run);
       state.replaceChildren(stateBadge(run), ...startedBy(run), ...(run.stack.length && !over ? [crumbs(run.stack)] : []));
       const words = run.question ? t("popup_question", { question: run.question.split("\n")[0] }) : run.message;
-      setText(message, run.ticket || (!run.question && saysOnlyState(run)) ? "" : words);
-      message.hidden = message.textContent === "";
-      working.update(over ? null : run.working);
+      showMessage(message, run, run.ticket || (!run.question && saysOnlyState(run)) ? "" : words);
+      working.update(run.ticket ? null : run.working);
       rows.update(run);
-      setText(latest, step && !over ? t("popup_latest", { step: step.text }) : "");
+      setText(latest, step && !over && step.kind !== "approval" ? t("popup_latest", { step: step.text }) : "");
       latest.hidden = latest.textContent === "";
       setText(answer, over ? run.answer : "");
       answer.hidden = copy.hidden = answer.textContent === "";
@@ -63,7 +63,8 @@ export function currentRun(control, after) {
       controls.hidden = over;
       back.hidden = !isHandedOver(run);
       finish.hidden = run.state !== "watching";
-      resume.hidden = run.state !== "paused";
+      ask.hidden = !isUndecided(run, step);
+      resume.hidden = run.state !== "paused" || !ask.hidden;
       pause.hidden = !["queued", "observing", "deciding", "acting"].includes(run.state);
     },
   };

@@ -171,7 +171,7 @@ def test_report_tells_the_whole_run(journal: Journal) -> None:
         INSTRUCTION,
         "Booking reference Q7RT2K.",
         "book_flight › find_flight › choose_date",
-        "Because July is shown now",
+        "Why: July is shown now",
         "The calendar had moved on; nothing was done",
         "cannot be undone",
         "You answered: ada@park.example",

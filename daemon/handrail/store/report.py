@@ -133,10 +133,10 @@ def _totals(fold: RunFold) -> dict[str, str]:
     view = fold.view()
     thinking = wording.duration(sum(fold.thinking))
     return {
+        "Time": f"{wording.duration(view.seconds)}, of which the model thought {thinking}",
+        "Cost": "not known" if view.cost is None else wording.money(view.cost),
         "Steps in the page": f"{view.page_steps:,}",
         "Tokens": f"{view.tokens:,}",
-        "Cost": "not known" if view.cost is None else wording.money(view.cost),
-        "Time": f"{wording.duration(view.seconds)}, of which the model thought {thinking}",
         "Model": view.model,
     }
 

@@ -58,8 +58,8 @@ DECISIONS = {
 
 KINDS = {
     "act": "",
-    "call": "Calls a policy",
-    "return": "Policy returns",
+    "call": "Task",
+    "return": "Task ended",
     "note": "Note",
     "hint": "You said",
     "question": "Question to you",

@@ -3,7 +3,7 @@
 import { call } from "./frames.js";
 
 /**
- * @typedef {{ref?: string, x?: number, y?: number, caption?: string, kind: "act" | "think" | "replay" | "stop"}} Shown
+ * @typedef {{ref?: string, x?: number, y?: number, caption?: string, kind: "act" | "think" | "replay" | "lost"}} Shown
  *   A `ref` only of the top frame; elements of other frames are shown by their point.
  */
 

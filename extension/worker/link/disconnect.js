@@ -44,8 +44,8 @@ export async function look(connected, giveBack) {
   again = setTimeout(() => look(connected, giveBack), gone < TELL_MS ? TELL_MS - gone : GIVE_BACK_MS - gone);
   if (gone >= TELL_MS && !noticeShown) {
     noticeShown = true;
-    // Short, and what matters first: it has one line, of some thirty characters in a narrow window.
-    for (const [tab] of tabs) overlay.show(tab, { caption: t("tab_caption_lost"), kind: "think" });
+    // Short, and what matters first: it has two lines.
+    for (const [tab] of tabs) overlay.show(tab, { caption: t("tab_caption_lost"), kind: "lost" });
   }
 }
 

@@ -84,7 +84,12 @@ def keep() -> Keep:
 
     def picture(page: Page, name: str) -> None:
         if folder := os.environ.get("HANDRAIL_TEST_PICTURES"):
+            seen = page.viewport_size
+            # In a window as high as the page, what sticks to an edge stands where it stands at the end of the page.
+            height = page.evaluate("document.documentElement.scrollHeight")
+            page.set_viewport_size({"width": seen["width"], "height": max(height, seen["height"])})
             page.screenshot(path=f"{folder}/{name}.png", full_page=True)
+            page.set_viewport_size(seen)
 
     return picture
 

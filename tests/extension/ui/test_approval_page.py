@@ -3,7 +3,16 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.extension.ui.conftest import Keep, Opener, assert_accessible, assert_fits, push, sent, tell_focus
+from tests.extension.ui.conftest import (
+    Keep,
+    Opener,
+    assert_accessible,
+    assert_fits,
+    assert_nothing_cut,
+    push,
+    sent,
+    tell_focus,
+)
 from tests.extension.ui.scenes import INSTRUCTION, TICKET, Json, approval, facts, form_field, scene
 
 pytestmark = pytest.mark.browser
@@ -412,14 +421,16 @@ PICTURE = (
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [320, 560])
-def test_everything_at_once_is_accessible(open_page: Opener, keep: Keep, scheme: str, width: int) -> None:
+@pytest.mark.parametrize(("width", "text"), [(320, 100), (560, 100), (560, 200)])
+def test_everything_at_once_is_accessible(open_page: Opener, keep: Keep, scheme: str, width: int, text: int) -> None:
     news = approval(always=["book", "form"], policy="book_flight")
     page = shown(open_page(PATH, scene(news), scheme=scheme, width=width))
     push(page, {"type": "approval_picture", "ticket": TICKET, "data": PICTURE})
     push(page, {"type": "waiting", "tickets": [TICKET, "7b" * 32, "8c" * 32]})
     page.get_by_role("button", name="Change Name on card").click()
+    page.evaluate("text => { document.documentElement.style.fontSize = `${text}%`; }", text)
     armed(page)
     assert_accessible(page)
     assert_fits(page)
-    keep(page, f"approval-{width}-{scheme}")
+    assert_nothing_cut(page)
+    keep(page, f"approval-{width}-{text}-{scheme}")

@@ -121,6 +121,7 @@ def test_a_decision_shows_its_examples_folded_away(open_page: Opener) -> None:
     expect(folded).to_have_count(2)
     expect(folded.nth(0).locator("summary")).to_have_text("2 examples: Find a parcel, …")
     expect(folded.nth(1).locator("summary")).to_have_text("1 example: Choose a date")
+    page.locator(".step .why > summary").nth(0).click()
     expect(folded.nth(0).locator("li").nth(1)).to_be_hidden()
     folded.nth(0).locator("summary").focus()
     page.keyboard.press("Enter")
@@ -135,6 +136,7 @@ def test_a_decision_shows_its_examples_folded_away(open_page: Opener) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_folded_examples_are_accessible_and_narrow(open_page: Opener, keep: Keep, scheme: str) -> None:
     page = open_page(PANEL, scene(with_examples()), width=320, scheme=scheme)
+    page.locator(".step .why > summary").nth(0).click()
     page.locator(".step .examples summary").nth(0).click()
     assert_accessible(page)
     assert_fits(page)

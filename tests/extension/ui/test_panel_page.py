@@ -34,8 +34,9 @@ def test_run_as_it_happens(open_page: Opener) -> None:
     levels = page.locator(".steps .level").all_text_contents()
     assert levels == ["book_flight", "book_flight › choose_date", "book_flight"]
     typed = page.locator(".step[data-index='1']")
+    assert typed.inner_text() == 'Type "JFK" into "From"', "why, and what it took, is folded away"
+    typed.locator("summary").click()
     for said in (
-        'ype "JFK" into "From"',
         "The departure airport is still empty.",
         "changes the page",
         "done",
@@ -47,9 +48,28 @@ def test_run_as_it_happens(open_page: Opener) -> None:
     expect(failed).to_contain_text("did not work")
     expect(failed).to_contain_text('covered by dialog "Cookies"')
     expect(page.locator(".totals")).to_have_text(
-        "4 steps · 4,210 tokens · $0.0131 · 38 s · qwen2.5-coder-1.5b-instruct"
+        "38 s · $0.0131 · 4 steps · 4,210 tokens · qwen2.5-coder-1.5b-instruct"
     )
     expect(page.locator(".working")).to_contain_text("Working…")
+
+
+def test_steps_are_one_stop_of_the_tab_key_and_keep_what_is_open(open_page: Opener) -> None:
+    page = open_page(PATH, scene(live()))
+    page.get_by_text("Why does Chrome show a bar").focus()
+    page.keyboard.press("Shift+Tab")
+    newest = page.locator(".step[data-index='7']")
+    expect(newest.locator("summary")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(newest.get_by_text("All fields are filled.")).to_be_visible()
+    push(page, update({**steps()[7], "status": "done"}))
+    expect(newest.get_by_text("All fields are filled.")).to_be_visible()
+    expect(newest.locator("summary")).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(".step[data-index='5'] summary")).to_be_focused()
+    page.keyboard.press("Home")
+    expect(page.locator(".step[data-index='1'] summary")).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    expect(page.get_by_role("button", name="All runs")).to_be_focused()
 
 
 def test_new_steps_are_added_in_place(open_page: Opener) -> None:

@@ -16,7 +16,7 @@ NEW = {"type": "run", "run": run_view(run="newrun", state="queued"), "steps": []
 def test_a_person_shows_how(open_page: Opener) -> None:
     page = open_page(PATH, scene())
     page.get_by_label("What should Handrail do?").fill("Find a flight")
-    page.get_by_role("button", name="Show how").click()
+    page.get_by_role("button", name="Watch me").click()
     (begun,) = sent(page, "start")
     assert begun["demonstration"] is True
     push(page, {"type": "run", "run": run_view(state="watching", tab=7), "steps": [], "whole": True})

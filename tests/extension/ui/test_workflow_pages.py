@@ -72,8 +72,8 @@ def finished(open_page: Opener, path: str, end: Json = DONE, *, found: Json = SO
 
 
 def open_draft(page: Page) -> None:
-    page.get_by_role("button", name="Keep to run again").click()
-    expect(page.get_by_role("heading", name="Keep to run again")).to_be_focused()
+    page.get_by_role("button", name="Keep as workflow").click()
+    expect(page.get_by_role("heading", name="Keep as workflow")).to_be_focused()
 
 
 def name_of_first(page: Page) -> Any:
@@ -143,7 +143,7 @@ def test_cancel_changes_nothing_and_goes_back(open_page: Opener) -> None:
     page = finished(open_page, PANEL)
     open_draft(page)
     page.get_by_role("button", name="Cancel").click()
-    expect(page.get_by_role("button", name="Keep to run again")).to_be_focused()
+    expect(page.get_by_role("button", name="Keep as workflow")).to_be_focused()
     expect(page.locator(".step")).to_have_count(8)
     assert sent(page, "keep_workflow") == []
 
@@ -152,14 +152,14 @@ def test_cancel_changes_nothing_and_goes_back(open_page: Opener) -> None:
 def test_why_a_run_cannot_be_kept_is_said_where_it_was_asked(open_page: Opener, path: str) -> None:
     why = "This run cannot be kept. “Pick the cheapest” was chosen by looking."
     page = finished(open_page, path, draft_workflow=[{"type": "error", "message": why, "about": "draft_workflow"}])
-    page.get_by_role("button", name="Keep to run again").click()
+    page.get_by_role("button", name="Keep as workflow").click()
     expect(page.locator(".after").get_by_role("alert")).to_have_text(why)
     expect(page.locator(".sheet").first).to_be_hidden()
 
 
 def test_which_runs_can_be_kept_or_run_again(open_page: Opener) -> None:
     page = open_page(PANEL, with_workflows(live()))
-    keeping, again = page.get_by_role("button", name="Keep to run again"), page.get_by_role("button", name="Run again", exact=True)
+    keeping, again = page.get_by_role("button", name="Keep as workflow"), page.get_by_role("button", name="Run again", exact=True)
     expect(page.locator(".step")).to_have_count(8)
     expect(again).to_be_hidden()
     for changes, can_keep in (({"state": "failed"}, False), ({"state": "done"}, True), ({"state": "done", "workflow": "fly"}, False)):
@@ -276,7 +276,7 @@ def test_a_run_of_a_workflow_is_run_again_with_its_values(open_page: Opener, pat
     end = live(state="done", stack=[], tokens=0, cost=None, workflow="book_flight", values=values, instruction="/book_flight …")
     page = finished(open_page, path, end)
     expect(page.get_by_role("heading", name="/book_flight · code: ZRH · date: 2027-09-09")).to_be_visible()
-    expect(page.get_by_text("38 s · no model")).to_be_visible()
+    expect(page.get_by_text("38 s · 4 steps · no model")).to_be_visible()
     page.get_by_role("button", name="Run again", exact=True).click()
     expect(page.get_by_label("code", exact=True)).to_have_value("ZRH")
     expect(page.get_by_label("day of departure", exact=True)).to_have_value("2027-09-09")
@@ -298,7 +298,7 @@ def test_what_a_workflow_begins_with_is_no_policy(open_page: Opener) -> None:
     page = open_page(PANEL, with_workflows({"type": "run", "run": run_view(workflow="book_flight"), "steps": [first], "whole": True}))
     expect(page.locator(".step")).to_have_text(re.compile("Runs the workflow: One-way flight"))
     push(page, {"type": "run", "run": run_view(), "steps": [first], "whole": True})
-    expect(page.locator(".step")).to_have_text(re.compile("Calls a policy: One-way flight"))
+    expect(page.locator(".step")).to_have_text(re.compile("Task: One-way flight"))
 
 
 # --- named after a "/" -----------------------------------------------------------------------------------
@@ -359,7 +359,7 @@ STATES = {
     "form": lambda page: page.locator("#run-book_flight").click(),
     "none": lambda page: page.get_by_text("None yet.").wait_for(),
     "keep": open_draft,
-    "cannot": lambda page: page.get_by_role("button", name="Keep to run again").click(),
+    "cannot": lambda page: page.get_by_role("button", name="Keep as workflow").click(),
     "done": lambda page: page.get_by_role("button", name="Run again", exact=True).wait_for(),
 }  # fmt: skip
 

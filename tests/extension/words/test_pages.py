@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -62,7 +63,7 @@ TEXTS = {**SETTINGS, "get_text": [text_shown()], "check_text": [CHECKED], "impor
 OF_STAND_IN = ("Find flights", "Stop every run at once", "Alt+Shift+S", "airline.example")
 """What is told there in place of the browser."""
 SAME = re.compile(
-    r"handrail( --?[a-z-]+| [a-z]+)+|Handrail|https?://\S+|\S+\.example|<secret:name>|card_number|find_parcel|my_shop|[◀▶↳↰✎»•✓⊘✗…]"
+    r"handrail( --?[a-z-]+| [a-z]+)+|Handrail|https?://\S+|\S+\.example|<secret:name>|card_number|find_parcel|my_shop|…"
 )
 """What is the same in every language."""
 
@@ -154,7 +155,7 @@ def pages() -> dict[str, tuple[str, Json, Act | None]]:
         "approval": (f"{APPROVAL}#{TICKET}", scene(approval(), {"type": "waiting", "tickets": [TICKET, "4a" * 32]}), None),
         "approval-grant": (f"{APPROVAL}#{TICKET}", scene(approval(always=["form", "send"], like=True)), corrects),
         "approval-gone": (f"{APPROVAL}#{TICKET}", scene(approval(expires_in=-1)), None),
-        "consent": (f"{CONSENT}#{CLIENT['client']}", scene({"type": "consent", "ask": CLIENT, "expires_at": 4e12}), None),
+        "consent": (f"{CONSENT}#{CLIENT['client']}", scene({"type": "consent", "ask": CLIENT, "expires_at": (time.time() + 290) * 1000}), None),
     }  # fmt: skip
 
 
