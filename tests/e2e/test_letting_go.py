@@ -123,7 +123,7 @@ def test_a_tab_is_given_back_when_the_daemon_stays_away(
     try:
         daemon.cut()
         for _ in range(40):
-            if "does not answer" in browser.worker.evaluate("() => said.join()"):
+            if "No answer from the program" in browser.worker.evaluate("() => said.join()"):
                 break
             tab.page.wait_for_timeout(500)
         else:
