@@ -18,6 +18,8 @@ import keep_result  # noqa: E402
 import result_files  # noqa: E402
 from result_files import FOLDER, MARK, WrongResult, filled, history, load, read  # noqa: E402
 
+from tests.support.results import told_in_results  # noqa: E402
+
 RESULTS = load()
 PAGES = sorted((ROOT / "docs").rglob("*.md"))
 NEW: dict[str, Any] = {"what": "a step", "command": "scripts/bench loop", "depends_on": ["code/turn.py"], "says": "{p50_ms} ms"}
@@ -193,7 +195,7 @@ def test_each_result_is_shown_once_and_depends_on_what_there_is() -> None:
 @pytest.mark.parametrize("page", ["README.md", "docs/index.md", "docs/models.md"])
 def test_figures_that_other_pages_repeat_are_those_of_the_files(page: str) -> None:
     cited = re.findall(r"\b\d+ of \d+\b", (ROOT / page).read_text("utf-8"))
-    told = " ".join(f"{one.result} {one.table and one.table.rows}" for one in RESULTS.values())
+    told = told_in_results()
     assert not [one for one in cited if not re.search(rf"\b{one}\b", told)]
     assert cited or page == "docs/index.md"
 

@@ -8,7 +8,6 @@ from playwright.sync_api import Page, expect
 
 from handrail_wire import ModelInUse, ModelTrial, PracticeSite
 from tests.extension.ui.conftest import (
-    EXTENSION,
     Keep,
     Opener,
     assert_accessible,
@@ -18,6 +17,7 @@ from tests.extension.ui.conftest import (
     tell_focus,
 )
 from tests.extension.ui.scenes import CONNECTED, MISSING, run_view, scene, settings_news
+from tests.support.results import told_in_results
 
 pytestmark = pytest.mark.browser
 PATH = "options/options.html#first"
@@ -33,7 +33,6 @@ HERE = ModelInUse(state="ready", sentence="Using qwen3.5:9b on Ollama.", local=T
 SITE = PracticeSite(
     url="http://127.0.0.1:8765/?scenario=abc", instruction="Cancel the booking with reference QX7T2M."
 ).model_dump()
-EVALUATION = EXTENSION.parent / "docs" / "evaluation.md"
 
 
 def opened(open_page: Opener, connection: dict[str, Any] = CONNECTED, path: str = PATH, **more: Any) -> Page:
@@ -150,8 +149,7 @@ def test_every_figure_of_a_model_is_one_that_was_measured(open_page: Opener) -> 
     page = opened(open_page)
     figures = re.findall(r"\b\d+ of \d+\b", page.locator("#able").inner_text())
     assert len(figures) >= 5
-    measured = EVALUATION.read_text("utf-8")
-    assert [figure for figure in figures if figure not in measured] == []
+    assert [figure for figure in figures if figure not in told_in_results()] == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
