@@ -12,10 +12,12 @@ from typer.testing import CliRunner
 
 from handrail.cli.main import build
 from handrail.config.secrets import set_secret
-from handrail.config.settings import load_config, resolve_paths
+from handrail.config.settings import Paths, load_config, resolve_paths
 from handrail.store.grant_store import GrantStore
+from handrail.store.portable import NotWhole, planned
 from handrail.store.site_rules import SiteRules
 from handrail.store.workflow_files import WorkflowFiles
+from handrail.workflows.workflow import written
 from handrail_wire import (
     AllExported,
     ExportAll,
@@ -202,3 +204,55 @@ def test_the_commands_do_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert said("import", str(file))[1].endswith("Nothing would change.\n")
     file.write_text(whole(secrets={}))
     assert said("import", str(file), "--yes")[0] == 1
+
+
+def named(name: str) -> str:
+    return MINE.replace("find_chairs", name)
+
+
+def test_nothing_takes_the_place_of_what_has_a_grant(tmp_path: Path) -> None:
+    """A grant is given to a policy's or a workflow's name: neither gets other contents, nor goes away."""
+    folder = tmp_path / "config" / "policies"
+    folder.mkdir(parents=True)
+    (folder / "find_chairs.md").write_text(MINE)
+    (folder / "find_lamps.md").write_text(named("find_lamps"))
+    WorkflowFiles(tmp_path / "config" / "workflows").save(OPEN)
+    other = written(OPEN.model_copy(update={"title": "Something else {number}"}))
+    text = whole(
+        policies={"find_chairs.md": named("other"), "_new.md": named("open_order"), "a.md": named("find_lamps")},
+        workflows={"open_order.md": other, "find_chairs.md": other.replace("name: open_order", "name: find_chairs")},
+    )
+    done = planned(text, Paths(tmp_path / "config", tmp_path / "data", tmp_path / "state"), granted={"find_chairs", "open_order"})
+    assert done.changes == [] and done.files == ()
+    assert sorted(one.partition(". ")[0] for one in done.left_out) == [
+        "_new.md: you gave a grant to open_order as it is",
+        f"a.md: there is a policy find_lamps already, in {folder / 'find_lamps.md'}",
+        "find_chairs.md: you gave a grant to find_chairs as it is",
+        "find_chairs.md: you gave a grant to find_chairs as it is",
+        "open_order.md: you gave a grant to open_order as it is",
+    ]  # fmt: skip
+
+
+def test_what_is_shown_is_all_that_is_done(tmp_path: Path) -> None:
+    paths = Paths(tmp_path / "config", tmp_path / "data", tmp_path / "state").create()
+    (paths.policies_dir / "find_chairs.md").write_text(MINE)
+    hidden = "x\nNothing would change.\x1b[2K\u202e"
+    text = whole(
+        settings={"model.name": hidden, "small.base_url": "http://[bad"},
+        sites={"a" * 300 + ".example": "usual"},
+        policies={"find_chairs.md": named("find_lamps"), "do_task.md": named("do_task"), "_pay.md": named("pay"), "a.md": named("twice"), "b.md": named("twice"),
+                  "A.md": named("almost"), "readme.md": named("read"), "€" * 119 + ".md": named("long")},
+    )  # fmt: skip
+    shown = planned(text, paths)
+    assert shown.changes == [
+        "model.name: as by default → x\ufffdNothing would change.\ufffd[2K\ufffd", "Changed: the policy find_chairs, which becomes find_lamps",
+        "New: the policy do_task, in place of the one that came with Handrail", "New: the policy twice",
+    ]  # fmt: skip
+    left = "\n".join(shown.left_out)
+    for words in ("small.base_url: there may be a key", "aaa: usual is no rule", "_pay.md: there is a policy pay already, and a draft",
+                  "b.md: there is a policy twice already, in a.md", "A.md: has the name of another file", "readme.md: is no name", "File name too long"):  # fmt: skip
+        assert words in left, words
+    with pytest.raises(NotWhole, match="more than 3,000 things"):
+        planned(whole(sites={f"a{number}.example": "usual" for number in range(3001)}, policies={"find_lamps.md": named("find_lamps")}), paths)
+    with pytest.raises(NotWhole, match="not as Handrail writes it: settings"):
+        planned(whole(settings={"budgets.seconds": float("inf")}), paths)

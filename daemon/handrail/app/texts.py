@@ -166,8 +166,9 @@ class TextsDesk:
         """Why a text cannot have this name; "" if it can."""
         if kind == "workflow":
             other = self._workflows.path(name)
-            there = other.exists() and (not id or other != path)
-            return f"There is a workflow {name} already. Choose another name." if there else ""
+            if other.exists() and (not id or other != path):
+                return f"There is a workflow {name} already. Choose another name."
+            return self._granted(kind, name) if other != path else ""
         if not draft:
             return ""
         library = self._fresh()
@@ -175,12 +176,17 @@ class TextsDesk:
         if known and known.policy.source != str(path):
             taken = f"There is a policy {name} already, and a draft never takes its place."
             return f"{taken} Choose another name."
+        # A draft that has its name already may have been given the grant itself.
+        return "" if known else self._granted(kind, name)
+
+    def _granted(self, kind: TextKind, name: str) -> str:
+        """Why a text that had another name cannot have this one; "" if no grant was given to that name."""
         grants = self._runs.services.grants
         granted = [one for one in grants.active() if one.policy == name] if grants else []
-        if granted and not id:
-            what = f"You gave a grant to another policy of the name {name}: {grant_sentence(granted[0])}"
-            return f"{what}. Choose another name, or revoke it."
-        return ""
+        if not granted:
+            return ""
+        what = f"You gave a grant to another {kind} of the name {name}: {grant_sentence(granted[0])}"
+        return f"{what}. Choose another name, or revoke it."
 
     # --- changed ---------------------------------------------------------------------------------
 
