@@ -122,6 +122,9 @@ class Step(_Part):
     def _known(self) -> Step:
         if self.do not in VERBS:
             raise wrong(f"there is no action {self.do!r}", did_you_mean(self.do, VERBS), "steps")
+        if both := sorted({"verb", "ref"} & self.given.keys()):
+            fix = "Say what is done under do, and what to under control"
+            raise wrong(f"{both[0]} cannot be given", fix, "steps")
         try:
             _ACTION.validate_python(self.action("e1" if self.control else ""))
         except ValidationError as error:
