@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from handrail.cli.main import build
 from handrail.config.secrets import set_secret
-from handrail.config.settings import Paths, load_config, resolve_paths
+from handrail.config.settings import Paths, load_config, resolve_paths, save_settings
 from handrail.store.grant_store import GrantStore
 from handrail.store.portable import NotWhole, planned
 from handrail.store.site_rules import SiteRules
@@ -24,6 +24,7 @@ from handrail_wire import (
     Grant,
     ImportAll,
     ImportPlanned,
+    SetSiteRule,
     Settings,
     SettingsRefused,
     UndoSettings,
@@ -256,3 +257,46 @@ def test_what_is_shown_is_all_that_is_done(tmp_path: Path) -> None:
         planned(whole(sites={f"a{number}.example": "usual" for number in range(3001)}, policies={"find_lamps.md": named("find_lamps")}), paths)
     with pytest.raises(NotWhole, match="not as Handrail writes it: settings"):
         planned(whole(settings={"budgets.seconds": float("inf")}), paths)
+
+
+def test_what_was_changed_since_an_import_is_not_taken_back(tmp_path: Path) -> None:
+    text = whole(settings={"budgets.calls": 40}, sites={"bank.example": "usual"}, policies={"find_chairs.md": MINE, "find_lamps.md": named("find_lamps")})
+
+    async def test() -> None:
+        async with world(tmp_path, [], form_page()) as here:
+            rules = SiteRules(tmp_path / "config" / "sites.toml")
+            file = tmp_path / "config" / "policies" / "find_lamps.md"
+            await ask(here, SetSiteRule(site="shop.example", rule="ask"), Settings)
+            await ask(here, ImportAll(text=text, sure=(await plan(here, text)).sure), Settings)
+            # Of files all are taken back or none, and with them the rest; the next press is another change's.
+            file.write_text("mine")
+            before = len(here.browser.received)
+            refused = await ask(here, UndoSettings())
+            assert "changed elsewhere" in refused.problems[0].message
+            assert len(policies(tmp_path)) == 2 and rules.of("bank.example") == "usual" and load_config(paths=here.daemon.config.paths).budgets.calls == 40
+            await here.browser.until(lambda: [one.undo for one in here.browser.received[before:] if isinstance(one, Settings)] == ["shop.example: ask"])
+            # A rule that the person changed by hand stays.
+            await ask(here, ImportAll(text=text, sure=(await plan(here, text)).sure), Settings)
+            rules.set("shop.example", "never")
+            await ask(here, UndoSettings(), Settings)
+            done = await ask(here, UndoSettings())
+            assert "The rule for shop.example was changed elsewhere" in done.problems[0].message and rules.of("shop.example") == "never"
+
+    run(test())
+
+
+def test_a_rule_that_was_changed_since_an_import_stays(tmp_path: Path) -> None:
+    text = whole(settings={"budgets.calls": 40, "budgets.depth": 3}, sites={"bank.example": "usual"}, policies={"find_chairs.md": MINE})
+
+    async def test() -> None:
+        async with world(tmp_path, [], form_page()) as here:
+            paths = here.daemon.config.paths
+            await ask(here, ImportAll(text=text, sure=(await plan(here, text)).sure), Settings)
+            SiteRules(paths.site_rules).set("bank.example", "never")
+            save_settings({"budgets.calls": 50}, paths)
+            assert (await ask(here, UndoSettings(), Settings)).saved == "Undone: the import."
+            budgets = load_config(paths=paths).budgets
+            assert SiteRules(paths.site_rules).of("bank.example") == "never" and budgets.calls == 50
+            assert budgets.depth == 6 and policies(tmp_path) == {}
+
+    run(test())

@@ -81,14 +81,22 @@ class Plan:
     def put(self, rules: SiteRules) -> Callable[[], None]:
         """Change the files and the rules, not the settings; returns how that is taken back.
 
-        Raises `FilesError`, `ConfigError`; nothing is changed then.
+        Either raises `FilesError`, `ConfigError` or `OSError`; nothing is changed then. A rule that was
+        changed since stays when it is taken back.
         """
         before = {site: rules.of(site) for site in self.sites}
         done: list[Callable[[], None]] = []
 
         def back() -> None:
+            if len(done) == len(self.files) + len(self.sites):
+                for change in self.files:
+                    change.reverse.require_before()
             while done:
                 done.pop()()
+
+        def rule_back(site: str) -> None:
+            if rules.of(site) == self.sites[site]:
+                rules.set(site, before[site])
 
         try:
             for change in self.files:
@@ -96,7 +104,7 @@ class Plan:
                 done.append(change.back)
             for site, rule in self.sites.items():
                 rules.set(site, rule)
-                done.append(partial(rules.set, site, before[site]))
+                done.append(partial(rule_back, site))
         except BaseException:
             back()
             raise
