@@ -32,6 +32,7 @@ from handrail_wire import (
 from tests.app.test_texts import MINE, ask, markdown, policies
 from tests.cli.test_workflows import OPEN
 from tests.config.test_secrets import MemoryKeyring
+from tests.store.test_own_files import no_file_longer_than
 from tests.support.world import World, form_page, run, world
 
 SECRET = "canary-4000-1234"
@@ -300,3 +301,33 @@ def test_a_rule_that_was_changed_since_an_import_stays(tmp_path: Path) -> None:
             assert budgets.depth == 6 and policies(tmp_path) == {}
 
     run(test())
+
+
+def test_commands_that_cannot_write_say_so_and_leave_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def said(*arguments: str) -> tuple[int, str, BaseException | None]:
+        result = CliRunner().invoke(build(arguments), arguments)
+        return result.exit_code, result.output, result.exception
+
+    fill(tmp_path / "one")
+    monkeypatch.setenv("HANDRAIL_HOME", str(tmp_path / "one"))
+    file = tmp_path / "all.json"
+    with no_file_longer_than(100):
+        code, text, error = said("export", str(file))
+    assert (code, file.exists()) == (1, False) and "cannot be written" in text and isinstance(error, SystemExit)
+    assert said("export", str(file))[0] == 0 and file.stat().st_mode & 0o777 == 0o600, "values are in it"
+    # As an editor may have left it.
+    file.write_bytes("\ufeff".encode() + file.read_bytes())
+    home = tmp_path / "two"
+    (home / "config" / "sites.toml").mkdir(parents=True)
+    monkeypatch.setenv("HANDRAIL_HOME", str(home))
+    code, text, error = said("import", str(file), "--yes")
+    assert code == 1 and "sites.toml" in text and isinstance(error, SystemExit)
+    (home / "config" / "sites.toml").rmdir()
+    (home / "config" / "sites.toml").write_text("# " + "x" * 40_000 + "\n")
+    resolve_paths().create()
+    GrantStore(resolve_paths().grants).close()
+    with no_file_longer_than(34_000):
+        code, text, error = said("import", str(file), "--yes")
+    assert code == 1 and "Nothing was changed: " in text and isinstance(error, SystemExit)
+    assert policies(home) == {}
+    assert said("import", str(file), "--yes")[0] == 0 and policies(home) == policies(tmp_path / "one")
