@@ -168,16 +168,15 @@ class TextsDesk:
             other = self._workflows.path(name)
             if other.exists() and (not id or other != path):
                 return f"There is a workflow {name} already. Choose another name."
-            return self._granted(kind, name) if other != path else ""
-        if not draft:
-            return ""
+            return "" if id and other == path else self._granted(kind, name)
         library = self._fresh()
         known = library.entries.get(name) or library.drafts.get(name)
-        if known and known.policy.source != str(path):
+        if draft and known and known.policy.source != str(path):
             taken = f"There is a policy {name} already, and a draft never takes its place."
             return f"{taken} Choose another name."
-        # A draft that has its name already may have been given the grant itself.
-        return "" if known else self._granted(kind, name)
+        # What has its name already was given the grant itself, also if it cannot be used now.
+        own = id and path.stem.removeprefix("_") == name
+        return "" if known or own else self._granted(kind, name)
 
     def _granted(self, kind: TextKind, name: str) -> str:
         """Why a text that had another name cannot have this one; "" if no grant was given to that name."""
