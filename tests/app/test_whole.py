@@ -331,3 +331,19 @@ def test_commands_that_cannot_write_say_so_and_leave_nothing(tmp_path: Path, mon
     assert code == 1 and "Nothing was changed: " in text and isinstance(error, SystemExit)
     assert policies(home) == {}
     assert said("import", str(file), "--yes")[0] == 0 and policies(home) == policies(tmp_path / "one")
+
+
+@pytest.mark.parametrize(("many", "fits"), [(9, True), (20, False)])
+def test_what_is_exported_can_be_imported(tmp_path: Path, many: int, fits: bool) -> None:
+    """Quotation marks, backslashes and ends of lines take four characters each on their way back."""
+
+    async def test() -> None:
+        texts = {f"p{number}": named(f"p{number}") + '"\n\\' * 22_000 for number in range(many)}
+        async with world(tmp_path, [], form_page(), policies=texts) as here:
+            answer = await ask(here, ExportAll(), AllExported)
+            if fits:
+                assert (await plan(here, answer.text)).changes == []
+            else:
+                assert "too much for one file" in answer.problems[0].message
+
+    run(test())

@@ -129,7 +129,8 @@ def exported(paths: Paths) -> Exported:
         "workflows": _texts(paths.workflows_dir, workflow_files, left_out),
     }
     text = json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
-    if len(text.encode()) > MAX_BYTES:
+    # As the page sends it back: what one computer gives the other has to be able to take.
+    if len(json.dumps(text, ensure_ascii=False).encode()) > MAX_BYTES:
         raise NotWhole("This is too much for one file. Copy your folders of policies and workflows instead.")
     return Exported(text, left_out)
 
