@@ -12,7 +12,7 @@ from handrail.cli.policies import app
 from handrail.library.library import SHIPPED
 from handrail.store.grant_store import GrantStore
 from handrail.store.workflow_files import WorkflowFiles
-from handrail.workflows.workflow import read_workflow
+from handrail.workflows.workflow import read_workflow, written
 from handrail_wire import (
     CheckText,
     DeleteText,
@@ -221,6 +221,29 @@ def test_a_link_is_neither_followed_nor_replaced(tmp_path: Path) -> None:
     run(test())
 
 
+def test_a_read_me_is_no_policy(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with world(tmp_path, [], form_page()) as here:
+            refused = await save(here, MINE.replace("find_chairs", "readme"))
+            assert "readme.md is no policy" in refused.problems[0].message and policies(tmp_path) == {}
+
+    run(test())
+
+
+def test_a_link_to_nothing_is_no_file(tmp_path: Path) -> None:
+    """Some editors put one beside each file that is open."""
+
+    async def test() -> None:
+        async with world(tmp_path, [act(stop("none"))], form_page(), policies={"find_chairs": MINE}) as here:
+            for name in (".#find_chairs.md", "gone.md"):
+                (tmp_path / "config" / "policies" / name).symlink_to("ada@host.123")
+            assert (await line(here, "own/find_chairs.md")).state == "counts"
+            assert (await line(here, "own/gone.md")).state == "broken"
+            await here.browser.end(await here.browser.start("Look"))
+
+    run(test())
+
+
 def test_what_is_too_long_is_refused_in_words(tmp_path: Path) -> None:
     async def test() -> None:
         async with world(tmp_path, [], form_page(), policies={"long": MINE + "x" * 200_000}) as here:
@@ -262,6 +285,19 @@ def test_an_imported_policy_is_a_draft_and_takes_nobody_s_name_or_grant(tmp_path
             assert "It is a draft" in saved.saved and policies(tmp_path) == {"_book_a_trip.md": text}
             one = await line(here, "own/_book_a_trip.md")
             assert (one.state, one.skill) == ("draft", "book-trip")
+            # Nor is a draft, or a workflow, called so afterwards.
+            renamed = await check(here, read.text, id=one.id)
+            assert not renamed.usable and "You gave a grant" in renamed.problems[0].text
+            workflow = written(OPEN.model_copy(update={"name": "book_trip"}))
+            refused = await save(here, workflow, kind="workflow")
+            assert "You gave a grant to another workflow of the name book_trip" in refused.problems[0].message
+            assert "You gave a grant to another policy" in (await save(here, read.text)).problems[0].message
+            # What has that name already can be mended.
+            file = tmp_path / "config" / "policies" / "book_trip.md"
+            file.write_text("broken")
+            shown = await ask(here, GetText(kind="policy", id="own/book_trip.md"))
+            assert (await check(here, read.text, id=shown.id)).usable
+            file.unlink()
             taken = text.replace("book_a_trip", "do_task")
             assert "do_task already" in (await check(here, taken, place=DRAFT)).problems[0].text
             # A stranger's few lines must not fill the memory.

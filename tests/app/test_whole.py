@@ -12,16 +12,19 @@ from typer.testing import CliRunner
 
 from handrail.cli.main import build
 from handrail.config.secrets import set_secret
-from handrail.config.settings import load_config, resolve_paths
+from handrail.config.settings import Paths, load_config, resolve_paths, save_settings
 from handrail.store.grant_store import GrantStore
+from handrail.store.portable import NotWhole, planned
 from handrail.store.site_rules import SiteRules
 from handrail.store.workflow_files import WorkflowFiles
+from handrail.workflows.workflow import written
 from handrail_wire import (
     AllExported,
     ExportAll,
     Grant,
     ImportAll,
     ImportPlanned,
+    SetSiteRule,
     Settings,
     SettingsRefused,
     UndoSettings,
@@ -29,6 +32,7 @@ from handrail_wire import (
 from tests.app.test_texts import MINE, ask, markdown, policies
 from tests.cli.test_workflows import OPEN
 from tests.config.test_secrets import MemoryKeyring
+from tests.store.test_own_files import no_file_longer_than
 from tests.support.world import World, form_page, run, world
 
 SECRET = "canary-4000-1234"
@@ -202,3 +206,144 @@ def test_the_commands_do_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert said("import", str(file))[1].endswith("Nothing would change.\n")
     file.write_text(whole(secrets={}))
     assert said("import", str(file), "--yes")[0] == 1
+
+
+def named(name: str) -> str:
+    return MINE.replace("find_chairs", name)
+
+
+def test_nothing_takes_the_place_of_what_has_a_grant(tmp_path: Path) -> None:
+    """A grant is given to a policy's or a workflow's name: neither gets other contents, nor goes away."""
+    folder = tmp_path / "config" / "policies"
+    folder.mkdir(parents=True)
+    (folder / "find_chairs.md").write_text(MINE)
+    (folder / "find_lamps.md").write_text(named("find_lamps"))
+    WorkflowFiles(tmp_path / "config" / "workflows").save(OPEN)
+    other = written(OPEN.model_copy(update={"title": "Something else {number}"}))
+    text = whole(
+        policies={"find_chairs.md": named("other"), "_new.md": named("open_order"), "a.md": named("find_lamps")},
+        workflows={"open_order.md": other, "find_chairs.md": other.replace("name: open_order", "name: find_chairs")},
+    )
+    done = planned(text, Paths(tmp_path / "config", tmp_path / "data", tmp_path / "state"), granted={"find_chairs", "open_order"})
+    assert done.changes == [] and done.files == ()
+    assert sorted(one.partition(". ")[0] for one in done.left_out) == [
+        "_new.md: you gave a grant to open_order as it is",
+        f"a.md: there is a policy find_lamps already, in {folder / 'find_lamps.md'}",
+        "find_chairs.md: you gave a grant to find_chairs as it is",
+        "find_chairs.md: you gave a grant to find_chairs as it is",
+        "open_order.md: you gave a grant to open_order as it is",
+    ]  # fmt: skip
+
+
+def test_what_is_shown_is_all_that_is_done(tmp_path: Path) -> None:
+    paths = Paths(tmp_path / "config", tmp_path / "data", tmp_path / "state").create()
+    (paths.policies_dir / "find_chairs.md").write_text(MINE)
+    hidden = "x\nNothing would change.\x1b[2K\u202e"
+    text = whole(
+        settings={"model.name": hidden, "small.base_url": "http://[bad"},
+        sites={"a" * 300 + ".example": "usual"},
+        policies={"find_chairs.md": named("find_lamps"), "do_task.md": named("do_task"), "_pay.md": named("pay"), "a.md": named("twice"), "b.md": named("twice"),
+                  "A.md": named("almost"), "readme.md": named("read"), "€" * 119 + ".md": named("long")},
+    )  # fmt: skip
+    shown = planned(text, paths)
+    assert shown.changes == [
+        "model.name: as by default → x\ufffdNothing would change.\ufffd[2K\ufffd", "Changed: the policy find_chairs, which becomes find_lamps",
+        "New: the policy do_task, in place of the one that came with Handrail", "New: the policy twice",
+    ]  # fmt: skip
+    left = "\n".join(shown.left_out)
+    for words in ("small.base_url: there may be a key", "aaa: usual is no rule", "_pay.md: there is a policy pay already, and a draft",
+                  "b.md: there is a policy twice already, in a.md", "A.md: has the name of another file", "readme.md: is no name", "File name too long"):  # fmt: skip
+        assert words in left, words
+    with pytest.raises(NotWhole, match="more than 3,000 things"):
+        planned(whole(sites={f"a{number}.example": "usual" for number in range(3001)}, policies={"find_lamps.md": named("find_lamps")}), paths)
+    with pytest.raises(NotWhole, match="not as Handrail writes it: settings"):
+        planned(whole(settings={"budgets.seconds": float("inf")}), paths)
+
+
+def test_what_was_changed_since_an_import_is_not_taken_back(tmp_path: Path) -> None:
+    text = whole(settings={"budgets.calls": 40}, sites={"bank.example": "usual"}, policies={"find_chairs.md": MINE, "find_lamps.md": named("find_lamps")})
+
+    async def test() -> None:
+        async with world(tmp_path, [], form_page()) as here:
+            rules = SiteRules(tmp_path / "config" / "sites.toml")
+            file = tmp_path / "config" / "policies" / "find_lamps.md"
+            await ask(here, SetSiteRule(site="shop.example", rule="ask"), Settings)
+            await ask(here, ImportAll(text=text, sure=(await plan(here, text)).sure), Settings)
+            # Of files all are taken back or none, and with them the rest; the next press is another change's.
+            file.write_text("mine")
+            before = len(here.browser.received)
+            refused = await ask(here, UndoSettings())
+            assert "changed elsewhere" in refused.problems[0].message
+            assert len(policies(tmp_path)) == 2 and rules.of("bank.example") == "usual" and load_config(paths=here.daemon.config.paths).budgets.calls == 40
+            await here.browser.until(lambda: [one.undo for one in here.browser.received[before:] if isinstance(one, Settings)] == ["shop.example: ask"])
+            # A rule that the person changed by hand stays.
+            await ask(here, ImportAll(text=text, sure=(await plan(here, text)).sure), Settings)
+            rules.set("shop.example", "never")
+            await ask(here, UndoSettings(), Settings)
+            done = await ask(here, UndoSettings())
+            assert "The rule for shop.example was changed elsewhere" in done.problems[0].message and rules.of("shop.example") == "never"
+
+    run(test())
+
+
+def test_a_rule_that_was_changed_since_an_import_stays(tmp_path: Path) -> None:
+    text = whole(settings={"budgets.calls": 40, "budgets.depth": 3}, sites={"bank.example": "usual"}, policies={"find_chairs.md": MINE})
+
+    async def test() -> None:
+        async with world(tmp_path, [], form_page()) as here:
+            paths = here.daemon.config.paths
+            await ask(here, ImportAll(text=text, sure=(await plan(here, text)).sure), Settings)
+            SiteRules(paths.site_rules).set("bank.example", "never")
+            save_settings({"budgets.calls": 50}, paths)
+            assert (await ask(here, UndoSettings(), Settings)).saved == "Undone: the import."
+            budgets = load_config(paths=paths).budgets
+            assert SiteRules(paths.site_rules).of("bank.example") == "never" and budgets.calls == 50
+            assert budgets.depth == 6 and policies(tmp_path) == {}
+
+    run(test())
+
+
+def test_commands_that_cannot_write_say_so_and_leave_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def said(*arguments: str) -> tuple[int, str, BaseException | None]:
+        result = CliRunner().invoke(build(arguments), arguments)
+        return result.exit_code, result.output, result.exception
+
+    fill(tmp_path / "one")
+    monkeypatch.setenv("HANDRAIL_HOME", str(tmp_path / "one"))
+    file = tmp_path / "all.json"
+    with no_file_longer_than(100):
+        code, text, error = said("export", str(file))
+    assert (code, file.exists()) == (1, False) and "cannot be written" in text and isinstance(error, SystemExit)
+    assert said("export", str(file))[0] == 0 and file.stat().st_mode & 0o777 == 0o600, "values are in it"
+    # As an editor may have left it.
+    file.write_bytes("\ufeff".encode() + file.read_bytes())
+    home = tmp_path / "two"
+    (home / "config" / "sites.toml").mkdir(parents=True)
+    monkeypatch.setenv("HANDRAIL_HOME", str(home))
+    code, text, error = said("import", str(file), "--yes")
+    assert code == 1 and "sites.toml" in text and isinstance(error, SystemExit)
+    (home / "config" / "sites.toml").rmdir()
+    (home / "config" / "sites.toml").write_text("# " + "x" * 40_000 + "\n")
+    resolve_paths().create()
+    GrantStore(resolve_paths().grants).close()
+    with no_file_longer_than(34_000):
+        code, text, error = said("import", str(file), "--yes")
+    assert code == 1 and "Nothing was changed: " in text and isinstance(error, SystemExit)
+    assert policies(home) == {}
+    assert said("import", str(file), "--yes")[0] == 0 and policies(home) == policies(tmp_path / "one")
+
+
+@pytest.mark.parametrize(("many", "fits"), [(9, True), (20, False)])
+def test_what_is_exported_can_be_imported(tmp_path: Path, many: int, fits: bool) -> None:
+    """Quotation marks, backslashes and ends of lines take four characters each on their way back."""
+
+    async def test() -> None:
+        texts = {f"p{number}": named(f"p{number}") + '"\n\\' * 22_000 for number in range(many)}
+        async with world(tmp_path, [], form_page(), policies=texts) as here:
+            answer = await ask(here, ExportAll(), AllExported)
+            if fits:
+                assert (await plan(here, answer.text)).changes == []
+            else:
+                assert "too much for one file" in answer.problems[0].message
+
+    run(test())

@@ -84,6 +84,21 @@ def test_it_is_asked_once_about_a_control_and_its_answer_is_paid_for(tmp_path: P
     run(test())
 
 
+def test_what_is_no_answer_is_not_remembered_as_one(tmp_path: Path) -> None:
+    async def test() -> None:
+        page = form_page()
+        script = [act(click("e4")), act(click("e4")), act(stop("done")), act(stop("done"))]
+        async with world(tmp_path, script, page, policies=ALONE, small=["rubbish", RISKY], critic="small") as here:
+            page.on_click["e4"] = lambda page: page.change("e1", value=f"{len(page.did)}")
+            here.browser.decide = lambda asked: "deny"
+            view = await here.browser.do("Go")
+            events = here.daemon.runs.services.journal.events(view.run)
+            assert [event.data["raised"] for event in events if event.kind == "criticised"] == [False, True]
+            assert len(page.did) == 1 and len(here.browser.asked) == 1
+
+    run(test())
+
+
 def test_it_cannot_lower_and_is_not_even_asked(tmp_path: Path) -> None:
     _, calls, reasons = asked_about(tmp_path, "e5", [HARMLESS])
     assert calls == 0 and len(reasons) == 1

@@ -10,7 +10,7 @@ import pytest
 
 from handrail.run.mending import END, FOR_ALL, KEEP, LEAVE, LET_LOOK, MYSELF, RIGHT, WRONG
 from handrail.workflows.workflow import Step, Target, Workflow
-from handrail_wire import Answer, AskApproval, Node, RunUpdate, RunView, StartRun
+from handrail_wire import Answer, AskApproval, Given, Node, RunUpdate, RunView, StartRun
 from tests.support.fake_browser import FakePage, Ledger
 from tests.support.lamp_shop import BUY, LampShop
 from tests.support.world import World, act, click, stop, type_, world
@@ -462,3 +462,17 @@ async def test_a_question_asked_again_after_a_restart_has_its_buttons(tmp_path: 
         assert here.browser.views[run].answers == [LET_LOOK, FOR_ALL, MYSELF, END]
         await here.browser.send(Answer(run=run, text=END))
         assert (await here.browser.end(run)).state == "failed"
+
+
+async def test_those_words_are_a_yes_to_that_question_only(tmp_path: Path) -> None:
+    """What values are missing a program may say that started the run: what a model may do it may not."""
+    async with world(tmp_path, [], NewShop()) as here:
+        save(here, BUY)
+        run = await here.browser.start('/buy_lamp name="Moss Lamp"')
+        assert "With which values" in (await here.browser.state(run, "needs_you")).question
+        await here.browser.send(Answer(run=run, text=FOR_ALL))
+        await here.browser.until(lambda: here.kinds(run).count("question") == 2)
+        await here.browser.send(Answer(run=run, values=[Given(name="send_it_to", value="Ada Park")]))
+        await here.browser.until(lambda: "is not possible" in here.browser.views[run].question)
+        await here.browser.send(Answer(run=run, text=END))
+        assert (await here.browser.end(run)).state == "failed" and not here.model.requests

@@ -75,13 +75,25 @@ def test_an_address_that_has_a_value_in_a_form_of_its_own_is_not_kept(url: str) 
     assert kept(goal, step("click", "link", "Moss Lamp"), start=url).start == "", "it does not begin there"
 
 
+def test_an_address_with_a_password_is_not_kept() -> None:
+    address = "https://ada:pw1234@shop.test/"
+    opened = step("goto") | {"action": {"url": address}}
+    with pytest.raises(CannotKeep, match="a password in it") as refused:
+        kept("Open the offers.", opened, step("click", "link", "Offers"))
+    assert "pw1234" not in str(refused.value)
+    assert kept("Open the offers.", step("click", "link", "Offers"), start=address).start == ""
+
+
 @pytest.mark.parametrize(("start", "stays"), [("http://127.0.0.1:81/", True), ("http://127.0.0.1:81/issues/1", False)])
 def test_a_value_is_no_part_of_a_host(start: str, stays: bool) -> None:
     edit = step("click", "link", "Edit", around={"heading": "Watchers (1)"})
-    steps = step("type", "textbox", "Search:", text="#1"), step("click", "link", "1"), edit
+    watch = step("click", "button", "Watchers (1)")
+    steps = step("type", "textbox", "Search:", text="#1"), step("click", "link", "1"), edit, watch
     found = kept("Open issue #1.", *steps, start=start)
     there, control = found.steps[1].control, found.steps[2].control
     assert there and there.name == "{search:plain}" and control and "{" not in control.heading
+    button = found.steps[3].control
+    assert button and button.name == "Watchers (1)"
     assert found.start == (start if stays else "http://127.0.0.1:81/issues/{search:plain}")
 
 

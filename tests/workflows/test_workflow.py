@@ -8,7 +8,16 @@ import pytest
 
 from handrail.store.workflow_files import WorkflowFiles
 from handrail.text.authoring_errors import PolicyError
-from handrail.workflows.workflow import Parameter, Step, Target, Workflow, in_words, read_workflow, written
+from handrail.workflows.workflow import (
+    Parameter,
+    Step,
+    Target,
+    Workflow,
+    in_words,
+    read_workflow,
+    rewritten,
+    written,
+)
 
 BOOK = Workflow(
     name="book_flight",
@@ -70,3 +79,14 @@ def test_a_folder_of_workflows(tmp_path: Path) -> None:
 def test_what_yaml_takes_for_a_number_is_read_as_it_is_written(text: str) -> None:
     by_hand = written(BOOK).replace("default: JFK", f"default: {text}")
     assert read_workflow(by_hand, "book_flight.md").parameters["from"].default == text
+
+
+def test_the_words_below_say_all_that_the_steps_do() -> None:
+    """Whoever wrote a file may have written other steps below its title."""
+    text = written(BOOK)
+    head, _, body = text.partition("\n---\n")
+    first = body.splitlines()[2]
+    untrue = f"{head}\n---\n{body.replace(first, '1. Look at the offers.')}"
+    lines = rewritten(untrue, BOOK, BOOK).partition("\n---\n")[2].splitlines()
+    assert lines[: len(body.splitlines())] == body.splitlines() and lines[-1] == "1. Look at the offers."
+    assert rewritten(text + "Ask Ada first.\n", BOOK, BOOK) == text + "Ask Ada first.\n"

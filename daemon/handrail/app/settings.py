@@ -138,7 +138,14 @@ class SettingsDesk:
 
     async def _in_turn(self, message: SettingsMessage) -> None:
         async with self._turn:
-            saved = await self._handle(message)
+            latest = self._undo[-1:]
+            try:
+                saved = await self._handle(message)
+            except (Refused, ConfigError):
+                if latest != self._undo[-1:]:
+                    # The next press takes back another change: the page has to say which, then why not this.
+                    await self._show()
+                raise
             await self._show(saved)
             if isinstance(message, UndoSettings):
                 await self._texts.show()
@@ -201,7 +208,11 @@ class SettingsDesk:
             if same:
                 save_text(before, self._paths)
             else:
-                save_settings(raw, self._paths)
+                now = written(self._paths)
+                ours = {name: raw[name] for name in names if now(name) == changes[name]}
+                if not ours:
+                    raise Refused("It was changed elsewhere meanwhile, so it stays as it is.")
+                save_settings(ours, self._paths)
 
         if len(names) == 1:
             new = value_of(load_config(self._flags, paths=self._paths), names[0])
@@ -229,8 +240,14 @@ class SettingsDesk:
         before = self._rules.of(site)
         self._rules.set(site, message.rule)
         words = f"{site}: {message.rule or 'no rule'}"
-        undo = Undo(words, lambda: self._rules.set(site, before))
-        return self._remembered(Done(f"Saved: {words}. It counts from the next page on.", undo))
+
+        def back() -> None:
+            if self._rules.of(site) != message.rule:
+                raise Refused(f"The rule for {site} was changed elsewhere meanwhile, so it stays.", "site")
+            self._rules.set(site, before)
+
+        done = Done(f"Saved: {words}. It counts from the next page on.", Undo(words, back))
+        return self._remembered(done)
 
     async def _set_key(self, message: SetModelKey) -> str:
         session = self._runs.link.session

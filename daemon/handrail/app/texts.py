@@ -166,21 +166,26 @@ class TextsDesk:
         """Why a text cannot have this name; "" if it can."""
         if kind == "workflow":
             other = self._workflows.path(name)
-            there = other.exists() and (not id or other != path)
-            return f"There is a workflow {name} already. Choose another name." if there else ""
-        if not draft:
-            return ""
+            if other.exists() and (not id or other != path):
+                return f"There is a workflow {name} already. Choose another name."
+            return "" if id and other == path else self._granted(kind, name)
         library = self._fresh()
         known = library.entries.get(name) or library.drafts.get(name)
-        if known and known.policy.source != str(path):
+        if draft and known and known.policy.source != str(path):
             taken = f"There is a policy {name} already, and a draft never takes its place."
             return f"{taken} Choose another name."
+        # What has its name already was given the grant itself, also if it cannot be used now.
+        own = id and path.stem.removeprefix("_") == name
+        return "" if known or own else self._granted(kind, name)
+
+    def _granted(self, kind: TextKind, name: str) -> str:
+        """Why a text that had another name cannot have this one; "" if no grant was given to that name."""
         grants = self._runs.services.grants
         granted = [one for one in grants.active() if one.policy == name] if grants else []
-        if granted and not id:
-            what = f"You gave a grant to another policy of the name {name}: {grant_sentence(granted[0])}"
-            return f"{what}. Choose another name, or revoke it."
-        return ""
+        if not granted:
+            return ""
+        what = f"You gave a grant to another {kind} of the name {name}: {grant_sentence(granted[0])}"
+        return f"{what}. Choose another name, or revoke it."
 
     # --- changed ---------------------------------------------------------------------------------
 

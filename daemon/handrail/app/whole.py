@@ -76,7 +76,8 @@ class WholeDesk:
             raise
 
         def back() -> None:
-            for one in reversed(backs):
+            # First the files, which may have been changed meanwhile: then nothing is taken back.
+            for one in backs:
                 one()
 
         number = "1 change" if len(plan.changes) == 1 else f"{len(plan.changes)} changes"

@@ -1,5 +1,7 @@
 """``handrail export``: Write your settings, rules, policies and workflows to one file, without any secret."""
 
+import os
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -22,8 +24,14 @@ def export(
     with plain_errors():
         try:
             whole = exported(resolve_paths())
-            with file.open("x", encoding="utf-8") as out:
-                out.write(whole.text)
+            # Values that workflows begin with are in it: it is for its owner only.
+            with open(file, "x", encoding="utf-8", opener=partial(os.open, mode=0o600)) as out:
+                try:
+                    out.write(whole.text)
+                    out.flush()
+                except OSError:
+                    file.unlink()
+                    raise
         except (NotWhole, FilesError) as error:
             fail(str(error))
         except FileExistsError:

@@ -51,6 +51,9 @@ def import_(
                 raise
         except (NotWhole, FilesError, GrantStoreError) as error:
             fail(str(error))
+        except OSError as error:
+            where = error.filename or paths.config_dir
+            fail(f"Nothing was changed: {where} cannot be written ({error.strerror}). Make room there.")
     after = " Settings count after the next start: handrail down, then handrail up" if plan.settings else ""
     typer.echo(f"Done.{after}")
 
@@ -58,7 +61,7 @@ def import_(
 def _text_of(file: Path) -> str:
     try:
         with file.open("rb") as data:
-            return data.read(MAX_BYTES + 1).decode("utf-8")
+            return data.read(MAX_BYTES + 1).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise NotWhole(f"{file} is no text. Choose a file of 'handrail export'.") from None
     except OSError as error:

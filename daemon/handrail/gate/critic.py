@@ -94,8 +94,11 @@ class Critic:
                 completion = await model.complete(chat, _SCHEMA, limits)
             except (ModelError, BudgetReached):
                 return judgement
-            self._known[data] = (json_object(completion.text) or {}).get("raise") is True
-            self._told(completion, self._known[data])
+            raises = (json_object(completion.text) or {}).get("raise")
+            self._told(completion, raises is True)
+            if not isinstance(raises, bool):
+                return judgement
+            self._known[data] = raises
         return _RAISED if self._known[data] else judgement
 
 

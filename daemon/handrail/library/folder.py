@@ -48,6 +48,8 @@ def place_for(library: Library, folder: Path, name: str, site: str = GENERIC, pa
     for identifier, about in ((name, "name"), (site, "site")):
         if not IDENTIFIER.fullmatch(identifier):
             raise NoPlace(f"{NO_NAME.format(name=identifier)}.", about)
+    if name == "readme":
+        raise NoPlace("A file readme.md is no policy. Choose another name.", "name")
     there = library.entries.get(name)
     if there and there.user:
         where = there.policy.source

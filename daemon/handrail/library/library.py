@@ -379,7 +379,8 @@ def policy_files(folder: Path, *, drafts: bool = False) -> list[Path]:
 
 def _stamp(folder: Path) -> object:
     """A value that changes with any file of a folder of policies."""
-    files = [path for path in folder.rglob("*") if path.suffix in (".md", ".yaml")]
+    # Editors put links to nothing beside the files that are open.
+    files = [path for path in folder.rglob("*") if path.suffix in (".md", ".yaml") and path.is_file()]
     return sorted((str(path), (stat := path.stat()).st_mtime_ns, stat.st_size) for path in files)
 
 

@@ -41,6 +41,7 @@ from .turn_loop import TurnLoop
 
 LET_LOOK, MYSELF, END = "Let a model look for it", "I do it myself", "Stop here"
 FOR_ALL = "Let a model look for all that is missing"
+_HOW_ON = " How do I go on?"
 KEEP, LEAVE = "Keep it", "Leave it as it was"
 RIGHT, WRONG = "That is right", "It went wrong"
 BY_HAND = "by_hand"
@@ -90,7 +91,7 @@ class Mending:
         words = filled(workflow.steps[at].says, told)
         answer = FOR_ALL.casefold()
         if not (looks and self._looks_for_all):
-            question = f"Step {at + 1} ({words}) is not possible: {why}. How do I go on?"
+            question = f"Step {at + 1} ({words}) is not possible: {why}.{_HOW_ON}"
             answer = await self._answer(question, (*([LET_LOOK, FOR_ALL] if looks else []), MYSELF, END))
         if answer == MYSELF.casefold():
             self._push(BY_HAND, at, words, why)
@@ -113,10 +114,18 @@ class Mending:
 
     @property
     def _looks_for_all(self) -> bool:
-        """Whether the person has said in this run that a model may look for whatever is missing."""
+        """Whether the person has said in this run that a model may look for whatever is missing.
+
+        The same words count for nothing where they answer another question, which a program may answer.
+        """
         events = self._context.services.journal.events(self._context.record.run)
-        said = {str(event.data["text"]).strip().casefold() for event in events if event.kind == "answer"}
-        return FOR_ALL.casefold() in said
+        answers = [event.data for event in events if event.kind == "answer"]
+        return any(
+            str(one["text"]).strip().casefold() == FOR_ALL.casefold()
+            and str(one["question"]).endswith(_HOW_ON)
+            and "client" not in one
+            for one in answers
+        )
 
     async def take_turn(self, workflow: Workflow, values: Mapping[str, str]) -> None:
         """Let the model decide once, or end its frame. Raises what ends a run (`Run.drive`)."""

@@ -35,26 +35,48 @@ class FileChange:
 
     def do(self) -> None:
         """Make the change. Raises `FilesError`, also where a file was changed elsewhere meanwhile."""
+        self.require_before()
+        drafts: dict[Path, Path] = {}
+        done: list[Path] = []
+        try:
+            # Where there is no room for all of it, nothing has been replaced yet.
+            for path, data in self.after.items():
+                if data is not None:
+                    drafts[path] = _draft(self.folder, path, data)
+            for path, data in self.after.items():
+                if data is None:
+                    _delete(self.folder, path)
+                else:
+                    drafts[path].replace(path)
+                    del drafts[path]
+                done.append(path)
+        except OSError as error:
+            for path in done:
+                with suppress(OSError):
+                    _restore(self.folder, path, self.before[path])
+            fix = "Make room there, or make it writable for you."
+            raise FilesError(f"{error.filename or self.folder}: {error.strerror or error}. {fix}") from error
+        finally:
+            for draft in drafts.values():
+                with suppress(OSError):
+                    _delete(self.folder, draft)
+
+    def require_before(self) -> None:
+        """Raises `FilesError` where a file was changed elsewhere, or is not really in the folder."""
         for path, data in self.before.items():
             _require_own(self.folder, path)
             if held(path) != data:
                 fix = "Look at it again."
                 raise FilesError(f"{path} was changed elsewhere meanwhile, so nothing was done. {fix}")
-        done: list[Path] = []
-        try:
-            for path, data in self.after.items():
-                _put(self.folder, path, data)
-                done.append(path)
-        except OSError as error:
-            for path in done:
-                with suppress(OSError):
-                    _put(self.folder, path, self.before[path])
-            fix = "Make room there, or make it writable for you."
-            raise FilesError(f"{error.filename or self.folder}: {error.strerror or error}. {fix}") from error
+
+    @property
+    def reverse(self) -> FileChange:
+        """The change that takes it back."""
+        return FileChange(self.folder, self.after, self.before)
 
     def back(self) -> None:
         """Take it back. Raises `FilesError`, also where a file was changed elsewhere since."""
-        FileChange(self.folder, self.after, self.before).do()
+        self.reverse.do()
 
 
 def held(path: Path) -> bytes | None:
@@ -74,15 +96,30 @@ def _require_own(folder: Path, path: Path) -> None:
         raise FilesError(f"{path} is a link to another place. Change the file there.")
 
 
-def _put(folder: Path, path: Path, data: bytes | None) -> None:
-    """Write a file at once, or delete it with its folder if nothing else is in there. Raises `OSError`."""
-    if data is None:
-        path.unlink(missing_ok=True)
-        if path.parent != folder:
-            with suppress(OSError):
-                path.parent.rmdir()
-        return
+def _draft(folder: Path, path: Path, data: bytes) -> Path:
+    """Write what a file is to hold beside it, into a hidden file. Raises `OSError`; none is left then."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile("wb", dir=path.parent, prefix=".", delete=False) as draft:
-        draft.write(data)
-    Path(draft.name).replace(path)
+        try:
+            draft.write(data)
+            draft.flush()
+        except OSError:
+            _delete(folder, Path(draft.name))
+            raise
+    return Path(draft.name)
+
+
+def _delete(folder: Path, path: Path) -> None:
+    """Delete a file, with its folder if nothing else is in there. Raises `OSError`."""
+    path.unlink(missing_ok=True)
+    if path.parent != folder:
+        with suppress(OSError):
+            path.parent.rmdir()
+
+
+def _restore(folder: Path, path: Path, data: bytes | None) -> None:
+    """Let a file hold what it held. Raises `OSError`."""
+    if data is None:
+        _delete(folder, path)
+    else:
+        _draft(folder, path, data).replace(path)

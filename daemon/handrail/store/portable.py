@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -22,21 +23,25 @@ from handrail.config.described import problems
 from handrail.config.paths import Paths
 from handrail.config.settings import ConfigError, settings_with_sources
 from handrail.library.folder import files_in
+from handrail.library.library import Library
 from handrail.library.site import parse_site
 from handrail.policy.policy import parse_policy
 from handrail.text.authoring_errors import PolicyError
 from handrail.workflows.workflow import read_workflow
 from handrail_wire import SettingName
 
-from .own_files import LONGEST, FileChange, held
+from .own_files import LONGEST, FileChange, FilesError, held
 from .site_rules import RULES, SiteRule, SiteRules, named_site
 
 MAX_BYTES = 3_000_000
+MOST_CHANGES = 3000
+"""As many as the page is told: what cannot be shown is not done."""
 _SITE_FILE = "site.yaml"
 _POLICY = re.compile(r"(?:[a-z][a-z0-9_]{0,47}/)?[^./\\:\x00-\x1f][^/\\:\x00-\x1f]{0,119}\.md")
 _SITE = re.compile(r"[a-z][a-z0-9_]{0,47}/site\.yaml")
 _WORKFLOW = re.compile(r"[a-z][a-z0-9_]{0,47}\.md")
 SCHEDULES = "Schedules are left out: add them with “handrail schedules add”."
+_LONGEST_HOST = 253
 _Texts = Annotated[dict[str, str], Field(max_length=1000)]
 
 
@@ -45,7 +50,7 @@ class NotWhole(Exception):
 
 
 class _Whole(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
 
     handrail: Literal[1]
     settings: Annotated[dict[str, str | bool | int | float], Field(max_length=100)] = {}
@@ -76,14 +81,22 @@ class Plan:
     def put(self, rules: SiteRules) -> Callable[[], None]:
         """Change the files and the rules, not the settings; returns how that is taken back.
 
-        Raises `FilesError`, `ConfigError`; nothing is changed then.
+        Either raises `FilesError`, `ConfigError` or `OSError`; nothing is changed then. A rule that was
+        changed since stays when it is taken back.
         """
         before = {site: rules.of(site) for site in self.sites}
         done: list[Callable[[], None]] = []
 
         def back() -> None:
+            if len(done) == len(self.files) + len(self.sites):
+                for change in self.files:
+                    change.reverse.require_before()
             while done:
                 done.pop()()
+
+        def rule_back(site: str) -> None:
+            if rules.of(site) == self.sites[site]:
+                rules.set(site, before[site])
 
         try:
             for change in self.files:
@@ -91,7 +104,7 @@ class Plan:
                 done.append(change.back)
             for site, rule in self.sites.items():
                 rules.set(site, rule)
-                done.append(partial(rules.set, site, before[site]))
+                done.append(partial(rule_back, site))
         except BaseException:
             back()
             raise
@@ -116,7 +129,8 @@ def exported(paths: Paths) -> Exported:
         "workflows": _texts(paths.workflows_dir, workflow_files, left_out),
     }
     text = json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
-    if len(text.encode()) > MAX_BYTES:
+    # As the page sends it back: what one computer gives the other has to be able to take.
+    if len(json.dumps(text, ensure_ascii=False).encode()) > MAX_BYTES:
         raise NotWhole("This is too much for one file. Copy your folders of policies and workflows instead.")
     return Exported(text, left_out)
 
@@ -126,8 +140,9 @@ def planned(
 ) -> Plan:
     """What taking this text over would change; nothing is done.
 
-    `locked` settings are set by something else than the file; policies with a grant (`granted`) stay as they
-    are, since the grant was given to what they say now. Raises `NotWhole`, `ConfigError`, `FilesError`.
+    `locked` settings are set by something else than the file; policies and workflows with a grant (`granted`)
+    stay as they are, since the grant was given to what they say now. Raises `NotWhole`, `ConfigError`,
+    `FilesError`.
     """
     whole = _read(text)
     left_out: list[str] = []
@@ -135,8 +150,11 @@ def planned(
     settings = _settings(whole, paths, locked, changes, left_out)
     sites = _sites(whole, paths, changes, left_out)
     policies = _files(whole.policies, paths.policies_dir, "policy", granted, changes, left_out)
-    workflows = _files(whole.workflows, paths.workflows_dir, "workflow", (), changes, left_out)
+    workflows = _files(whole.workflows, paths.workflows_dir, "workflow", granted, changes, left_out)
     files = tuple(change for change in (policies, workflows) if change.after)
+    if len(changes) > MOST_CHANGES:
+        raise NotWhole(f"This file would change more than {MOST_CHANGES:,} things. Split it into several.")
+    changes, left_out = [_shown(one) for one in changes], [_shown(one) for one in left_out]
     sign = repr([settings, sites, [(one.before, one.after) for one in files], changes, left_out])
     return Plan(settings, sites, files, changes, left_out, sha256(sign.encode()).hexdigest())
 
@@ -149,7 +167,7 @@ def _read(text: str) -> _Whole:
         return _Whole.model_validate_json(text)
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
-        where = ".".join(str(part) for part in first["loc"])[:200]
+        where = _shown(".".join(str(part) for part in first["loc"])[:200])
         if first["type"] == "extra_forbidden":
             raise NotWhole(f"This file has “{where}”, which is never taken over. Remove it there.") from None
         if where.partition(".")[0] in _Whole.model_fields:
@@ -172,7 +190,10 @@ def _written(paths: Paths) -> dict[str, Any]:
 def _may_hold_a_key(value: object) -> bool:
     if not isinstance(value, str) or "://" not in value:
         return False
-    parts = urlsplit(value)
+    try:
+        parts = urlsplit(value)
+    except ValueError:
+        return True
     return bool(parts.query or parts.fragment or "@" in parts.netloc)
 
 
@@ -200,6 +221,11 @@ def _settings(
     return wanted
 
 
+def _shown(sentence: str) -> str:
+    """A sentence with a stranger's words: one line, in which nothing hides or moves what is beside it."""
+    return "".join(char if char.isprintable() else "\ufffd" for char in sentence)[:2000]
+
+
 def _words(value: object) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
@@ -213,7 +239,7 @@ def _sites(
     wanted: dict[str, SiteRule] = {}
     for site, words in whole.sites.items():
         rule = next((one for one in RULES if one == words), None)
-        if rule is None or named_site(site) != site:
+        if rule is None or len(site) > _LONGEST_HOST or named_site(site) != site:
             left_out.append(f"{site[:100]}: {words[:100]} is no rule for a site.")
         elif now.get(site) != rule:
             wanted[site] = rule
@@ -248,23 +274,83 @@ def _files(
     left_out: list[str],
 ) -> FileChange:
     wanted: dict[Path, str | None] = {}
+    names = _Names(folder, kind)
     for name, text in texts.items():
         path = folder / name
         try:
             called = _called(name, text, kind)
             there = held(path)
-        except PolicyError as error:
-            left_out.append(f"{name[:200]}: {error.sentence}"[:2000])
-            continue
-        if there == text.encode():
-            continue
-        if called in granted:
-            left_out.append(f"{name}: you gave a grant to the policy {called} as it is. Revoke it first.")
+            if there == text.encode():
+                continue
+            is_site = name.endswith(_SITE_FILE)
+            before = "" if is_site else names.taken(name, path, called, granted)
+        except (PolicyError, FilesError) as error:
+            words = error.sentence if isinstance(error, PolicyError) else str(error)
+            left_out.append(f"{name[:200]}: {words}"[:2000])
             continue
         wanted[path] = text
-        what = f"the pages of the site {called}" if name.endswith(_SITE_FILE) else f"the {kind} {called}"
-        changes.append(f"{'New' if there is None else 'Changed'}: {what}")
+        what = f"the pages of the site {called}" if is_site else f"the {kind} {before or called}"
+        more = f", which becomes {called}" if before not in ("", called) else ""
+        if called in names.shipped and not is_site:
+            more += ", in place of the one that came with Handrail"
+        changes.append(f"{'New' if there is None else 'Changed'}: {what}{more}")
     return FileChange.of(folder, wanted)
+
+
+class _Names:
+    """What the person's files are called, as more of them are planned."""
+
+    def __init__(self, folder: Path, kind: Literal["policy", "workflow"]) -> None:
+        self.shipped: frozenset[str] = frozenset()
+        """Those of Handrail's own policies that none of the person's hides yet."""
+        self._kind = kind
+        self._by_file: dict[object, str] = {}
+        self._files: dict[str, tuple[object, str]] = {}
+        """By name: which file it is, and where."""
+        if kind == "workflow":
+            for path in folder.glob("[a-z]*.md"):
+                self._put(_file_of(path), path.stem, str(path))
+            return
+        library = Library.load(user=folder)
+        for name, entry in (*library.drafts.items(), *library.entries.items()):
+            if entry.user:
+                path = Path(entry.policy.source)
+                self._put(_file_of(path), name, str(path))
+        self.shipped = frozenset(name for name, entry in library.entries.items() if not entry.user)
+
+    def taken(self, name: str, path: Path, called: str, granted: Collection[str]) -> str:
+        """Let a file have this name; what was it called before? Raises `PolicyError` if it cannot."""
+        file = _file_of(path)
+        before = self._by_file.get(file, "")
+        if kept := next((one for one in (before, called) if one in granted), ""):
+            raise PolicyError(name, "", f"you gave a grant to {kept} as it is", "Revoke it first")
+        other, where = self._files.get(called, (file, ""))
+        if other != file:
+            problem = f"there is a {self._kind} {called} already, in {where}"
+            raise PolicyError(name, "", problem, "Rename one of them")
+        if path.name.startswith("_") and called in self.shipped:
+            problem = f"there is a policy {called} already, and a draft never takes its place"
+            raise PolicyError(name, "", problem, "Call it otherwise")
+        if file in self._by_file and not path.exists():
+            raise PolicyError(name, "", "has the name of another file, but for its letters", "Rename it")
+        self._put(file, called, name)
+        return before
+
+    def _put(self, file: object, called: str, where: str) -> None:
+        if before := self._by_file.get(file):
+            self._files.pop(before, None)
+        self._by_file[file], self._files[called] = called, (file, where)
+
+
+def _file_of(path: Path) -> object:
+    """By which a file is known, in whatever letters its name is written. Raises `FilesError`."""
+    try:
+        state = path.stat()
+    except FileNotFoundError:
+        return unicodedata.normalize("NFC", str(path)).casefold()
+    except OSError as error:
+        raise FilesError(f"{path} cannot be read ({error.strerror}).") from None
+    return state.st_dev, state.st_ino
 
 
 def _called(name: str, text: str, kind: Literal["policy", "workflow"]) -> str:
@@ -281,6 +367,6 @@ def _called(name: str, text: str, kind: Literal["policy", "workflow"]) -> str:
     if _SITE.fullmatch(name):
         site = name.partition("/")[0]
         return parse_site(text, site, name, foreign=True).name
-    if not _POLICY.fullmatch(name):
+    if not _POLICY.fullmatch(name) or not name.isprintable() or Path(name).name.lower() == "readme.md":
         raise PolicyError(name, "", "is no name of a policy's file", "Call it like my_shop/find_parcel.md")
     return parse_policy(text, name, foreign=True).name

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any, get_args
 
 import yaml
@@ -19,6 +20,10 @@ try:
     from yaml import CSafeLoader as SafeLoader
 except ImportError:  # pragma: no cover
     from yaml import SafeLoader  # type: ignore[assignment]
+
+
+_MOST = 200
+"""Errors of one file that are said: more are no help, and each takes its time."""
 
 
 class PolicyError(Exception):
@@ -45,7 +50,7 @@ def wrong(problem: str, fix: str, field: str = "") -> PydanticCustomError:
 
 def plain_errors(error: ValidationError, model: type[BaseModel], source: str) -> list[PolicyError]:
     """pydantic's errors on the fields of a file, in plain words; of a list not beside those of its items."""
-    found = [_plain_error(details, model, source) for details in error.errors(include_url=False)]
+    found = [_plain_error(details, model, source) for details in error.errors(include_url=False)[:_MOST]]
     return [one for one in found if not any(other.field.startswith(f"{one.field}.") for other in found)]
 
 
@@ -61,7 +66,10 @@ def _plain_error(error: ErrorDetails, model: type[BaseModel], source: str) -> Po
         fix = did_you_mean(str(error["loc"][-1]), known)
         return PolicyError(source, place, "there is no such field", fix)
     name = str(error["loc"][0])
-    field = model.model_fields[name]
+    field = model.model_fields.get(name)
+    if field is None:
+        # A key that is no text, such as 1.
+        return PolicyError(source, place, "is no name of a field", did_you_mean(name, model.model_fields))
     problem = "is missing" if error["type"] == "missing" else f"should be {field.description}"
     return PolicyError(source, place, problem, f"For example, {name}: {(field.examples or [''])[0]}")
 
@@ -113,18 +121,28 @@ def load_yaml(text: str, source: str, first_line: int = 1, *, aliases: bool = Tr
         ) from None
 
 
+@lru_cache(maxsize=1)
+def yaml_parts(text: str) -> yaml.Node | None:
+    """The parts of a YAML text with their lines; None if it is none. All errors of one text ask for them."""
+    try:
+        return yaml.compose(text, Loader=SafeLoader)
+    except (yaml.YAMLError, RecursionError):
+        return None
+
+
 class _UniqueKeyLoader(SafeLoader):
     """A loader that refuses duplicate keys, of which YAML silently keeps the last, and reads 12:30 and 007 as
     they are written: to YAML they are numbers, of base 60 and 8.
     """
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
-        keys = [key for key, _ in node.value if isinstance(key, yaml.ScalarNode)]
-        for index, key in enumerate(keys):
-            if key.value in [earlier.value for earlier in keys[:index]]:
+        known: set[str] = set()
+        for key in (key for key, _ in node.value if isinstance(key, yaml.ScalarNode)):
+            if key.value in known:
                 raise yaml.constructor.ConstructorError(
                     problem=f"{key.value!r} stands there twice", problem_mark=key.start_mark
                 )
+            known.add(key.value)
         return super().construct_mapping(node, deep)
 
     def as_written(self, node: yaml.ScalarNode) -> Any:

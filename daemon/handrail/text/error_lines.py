@@ -6,7 +6,7 @@ import re
 
 import yaml
 
-from .authoring_errors import PolicyError
+from .authoring_errors import PolicyError, yaml_parts
 
 _NAMED = re.compile(r"line (\d+)")
 _EXAMPLE = re.compile(r'example "(.*)"', re.DOTALL)
@@ -29,10 +29,7 @@ def _line_of_field(lines: list[str], field: str) -> int:
     """Where a dotted field such as `steps.2.do`, or what there is of it, begins in the front matter."""
     end = next((at for at, line in enumerate(lines) if at and line.startswith("---")), len(lines))
     # The first line is the one with ---, which is a document's beginning to YAML, too.
-    try:
-        node = yaml.compose("\n".join(["", *lines[1:end]]), Loader=yaml.SafeLoader)
-    except yaml.YAMLError:
-        return 0
+    node = yaml_parts("\n".join(["", *lines[1:end]]))
     line = 0
     while node is not None and field:
         node, place, field = _inner(node, field)

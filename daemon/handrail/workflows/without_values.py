@@ -73,8 +73,7 @@ class Maker:
 
     def text(self, text: str) -> str:
         """A text of the page, or of the run, without its values."""
-        # What is left of a small value without its sign tells only as a whole text.
-        return abstracted(text, self._known, bare_from=1 if SMALL.fullmatch(text) else 3)
+        return _put_in(text, self._known)
 
     def is_small(self, text: str) -> bool:
         """Whether it is a small value that the person put into quotation marks: a "z" is meant as a whole."""
@@ -87,7 +86,7 @@ class Maker:
         if text in self._quoted:
             return text if self.is_small(text) else self.text(text)
         told = [value for value in self._known if value.kind in _TELLING or re.search(r"[\d ]", value.text)]
-        return abstracted(text, told)
+        return _put_in(text, told)
 
     def address(self, url: str) -> str:
         """An address without its values. Raises `CannotKeep` if it has one in a form of its own.
@@ -95,6 +94,8 @@ class Maker:
         Its host stays: "#1" is no part of 127.0.0.1, and a value never says whose page is opened.
         """
         host = found[0] if (found := _HOST.match(url)) else ""
+        if "@" in host:
+            raise CannotKeep("One of its addresses has a sign-in name or a password in it.")
         text = abstracted(url.removeprefix(host), self._known)
         for value in self._known:
             for form in surfaces(value):
@@ -249,7 +250,7 @@ class Maker:
     def cell(self, text: str) -> str:
         """A text of an entry; beside a code, a sign-in name or a number it may say anything else."""
         marked = [value for value in self._known if not value.text.replace(" ", "").isalpha()]
-        template = abstracted(text, marked)
+        template = _put_in(text, marked)
         marks = [mark[0] for mark in PLACE.finditer(template)]
         if len(marks) != 1:
             return opened(self.text(text))
@@ -336,6 +337,13 @@ def _is_chosen(target: Target) -> bool:
 def _is_word(word: str, instruction: str) -> bool:
     """Whether a page's word is one of the person's, in any case."""
     return len(word) > 2 and word[:1].isalpha() and has_words(word, instruction)
+
+
+def _put_in(text: str, values: Sequence[Value]) -> str:
+    """A text with these values' places. What is left of a small one without its sign tells only as a whole
+    text: the 1 of "#1" is not that of "Watchers (1)".
+    """
+    return abstracted(text, values, bare_from=1 if SMALL.fullmatch(text) else 3)
 
 
 def _slug(text: str) -> str:

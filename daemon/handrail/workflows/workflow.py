@@ -122,6 +122,9 @@ class Step(_Part):
     def _known(self) -> Step:
         if self.do not in VERBS:
             raise wrong(f"there is no action {self.do!r}", did_you_mean(self.do, VERBS), "steps")
+        if both := sorted({"verb", "ref"} & self.given.keys()):
+            fix = "Say what is done under do, and what to under control"
+            raise wrong(f"{both[0]} cannot be given", fix, "steps")
         try:
             _ACTION.validate_python(self.action("e1" if self.control else ""))
         except ValidationError as error:
@@ -265,11 +268,11 @@ def written(workflow: Workflow) -> str:
 def rewritten(text: str, old: Workflow, new: Workflow) -> str:
     """The text of `old`'s file as that of `new`: what the person wrote below the front matter stays.
 
-    It stays where it is if there are as many steps as before, else it comes after them.
+    It stays where it is if there are as many steps as before, all said there; else it comes after them.
     """
     before, after = in_words(old).splitlines(), in_words(new).splitlines()
     body = _parts(text)[-1].partition("\n")[2].splitlines()
-    if len(before) == len(after) and {*filter(None, before)} & {*body}:
+    if len(before) == len(after) and {*filter(None, before)} <= {*body}:
         changed = dict(zip(before, after, strict=True))
         lines = [changed.get(line, line) for line in body]
     else:
