@@ -221,6 +221,8 @@ def before_it_runs(person: Person, model: ScriptedModelServer) -> None:
     types("handrail grants list", "no grants")
     types("handrail sites set bank.example never", "bank.example")
     types("handrail sites list", "bank.example", "never")
+    types("handrail export all.json", "Wrote all.json")
+    types("handrail import all.json", "Nothing would change.")
     types("handrail up --at-login --show", "handrail.service would be:")
     types("handrail mcp")
     types("handrail skill install", "Wrote")
