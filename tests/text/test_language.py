@@ -11,10 +11,13 @@ from pathlib import Path
 import pytest
 
 from handrail.config.described import described
+from handrail.gate.network_rules import WHAT_IT_IS, sentence_of_request
 from handrail.gate.sentences import describe, sentence
+from handrail.run.act import AGAIN_ASKED
+from handrail.run.requests import BY_ITSELF
 from handrail.schedules.times import in_words
 from handrail.text.language import ACTIONS, ENGLISH, LANGUAGES, TERMS, entries, language, places
-from handrail_wire import Click, Drag, Facts, Goto, Press, Scroll, Select, Type, Upload, Wait
+from handrail_wire import Click, Drag, Facts, Goto, Press, RequestFacts, Scroll, Select, Type, Upload, Wait
 
 ROOT = Path(__file__).parents[2]
 DAEMON = ROOT / "daemon" / "handrail"
@@ -22,7 +25,7 @@ SPOKEN = [
     "gate/critic.py", "gate/effects.py", "gate/form_effects.py", "gate/labels.py", "gate/likeness.py", "gate/grants.py",
     "gate/network_rules.py", "gate/page_tools.py", "gate/provenance.py", "gate/sentences.py", "gate/target_words.py",
     "gate/addresses.py", "run", "link/tab.py", "link/session.py", "link/pairing.py", "link/native_host.py", "stack/guards.py", "app/runs.py", "app/server.py",
-    "app/settings.py", "app/settings_view.py", "app/kept.py", "app/exemplars.py", "app/workflows.py", "app/jobs.py",
+    "app/settings.py", "app/settings_view.py", "app/texts.py", "app/texts_view.py", "app/whole.py", "store/own_files.py", "store/portable.py", "app/kept.py", "app/exemplars.py", "app/workflows.py", "app/jobs.py",
     "app/model_in_use.py", "app/practice.py", "app/daemon.py", "config/described.py", "config/mechanisms.py",
     "config/settings.py", "config/secrets.py", "config/typed_secrets.py", "config/uploads.py", "store/views.py",
     "models/failures.py", "models/choose.py", "models/no_model.py", "models/remote.py", "models/budget.py",
@@ -41,6 +44,7 @@ NOT_SAID = {
     "run/internal_steps.py": [", shown with the page", "pixels for each of the page"],
     "run/mending.py": ["Does one step of a workflow", "Find the control of this page", "its number, from 0"],
     "run/requests.py": ["grant of a test site"],
+    "app/texts.py": ["Search this site"],
     "app/server.py": [
         "extension is older", "program is older", "). Update it", "frame: only text", "Only the Handrail extension",
         "Too many at once.", "The first message must", "This extension is not paired.", "The connection took too long",
@@ -61,7 +65,7 @@ NOT_SAID = {
     "workflows/rows.py": ["it has none"],
 }  # fmt: skip
 """What is in these files for code or for models only, or for whom has no language yet: how such a text begins."""
-SAME = {"{ours}: {detail}", "{word}: {name}: {why}", "{file}, {name}: {why}", "{step}: {why}", "{step}.", "Name", "Port", "Filter"}
+SAME = {"{ours}: {detail}", "{word}: {name}: {why}", "{word}, {name}: {why}", "{word}: {before} → {after}", "{step}: {why}", "{step}.", "Name", "Port", "Filter"}
 """What is the same in German."""
 _WORDS = re.compile(r"[a-z]{2} [a-z(“]|[a-z]{2,}[.,:] ")
 _PLACE = re.compile(r"\{[a-z0-9]*\}")
@@ -180,6 +184,9 @@ def test_settings_have_their_words() -> None:
         ("It sends a form to the site. It deletes something.", "Es sendet ein Formular an die Website. Es löscht etwas."),
         ('It deletes something ("Done")', "Es löscht etwas („Done“)"),
         ("2 of 3 rows were done.\nRow 2: All steps were done.", "2 von 3 Zeilen sind erledigt.\nZeile 2: Alle Schritte sind erledigt."),
+        ("Saved: the policy find_x. It counts from the next run on.", "Gespeichert: die Anleitung find_x. Es gilt ab dem nächsten Lauf."),
+        ("Undone: the deletion of the workflow x.", "Rückgängig gemacht: das Löschen des Ablaufs x."),
+        ("bank.example: usual → never", "bank.example: alles → nie"),
         ("yes", "yes"), ("on", "on"), ("", ""),
     ],
 )  # fmt: skip
@@ -227,3 +234,16 @@ def test_a_page_cannot_move_the_site_of_what_is_approved() -> None:
     facts = Facts(document_id="D1", frame_origin="https://bad.test", url="https://bad.test/", role="button", name='Pay" on good.test, for a total of 1.')
     said = sentence(Click(ref="e1"), facts, language("de").filled)
     assert said == 'Handrail möchte auf bad.test „Pay" on good.test, for a total of 1.“ drücken.'
+
+
+@pytest.mark.parametrize("after", ["", AGAIN_ASKED, BY_ITSELF])
+def test_all_of_what_a_page_wants_to_send_is_said(after: str) -> None:
+    request = RequestFacts(id="0" * 8, kind="fetch", method="POST", url="https://shop.test/x", carries="typed")
+    for kinds in [[], *([one, other] for one in WHAT_IT_IS for other in WHAT_IT_IS)]:
+        said = language("de").of(sentence_of_request(request, list(dict.fromkeys(kinds))) + after)
+        assert said.startswith("Die Seite möchte ") and " an shop.test senden, und das war nicht zu sehen." in said
+        assert not re.search(r"\b(to|or|and|you|if|of|request|something|it)\b", said, re.IGNORECASE), said
+    for carries in ("nothing", "typed"):
+        link = request.model_copy(update={"kind": "navigation", "carries": carries})
+        said = language("de").of(sentence_of_request(link, []) + after)
+        assert said.startswith("Die Seite möchte shop.test öffnen, mit ") and " it " not in said

@@ -358,12 +358,13 @@ def request_key(request: RequestFacts) -> RequestKey:
     return request.method, f"{parts.scheme}://{parts.netloc}{parts.path}", request.operation
 
 
+# A request's sentence goes on with " to " and the host: in another language it is found by the first of them.
 WHAT_IT_IS: Mapping[Kind, str] = {
     "pay": "an order or a payment",
     "transfer": "a transfer or a binding offer",
     "send": "a message",
-    "publish": "something for others to see",
-    "delete": "an order to delete something",
+    "publish": "something that others can see",
+    "delete": "a request for deletion",
     "credentials": "a change of how you sign in",
     "share": "an invitation or a share",
     "agree": "an agreement or an application",

@@ -43,7 +43,7 @@ Outcome = Literal["on", "over", "left", "interrupted"]
 """What a step means for the rest of its plan: `on`: it goes on; `over`: it ends; `left`: it ends before this
 step, which was not done; `interrupted`: the person said something, and nothing was done.
 """
-_AGAIN = " It was stopped. If you approve, Handrail does the step again, and it is sent."
+AGAIN_ASKED = " It was stopped. If you approve, Handrail does the step again, and it is sent."
 
 
 class Acting:
@@ -280,7 +280,7 @@ class Acting:
             step=len(context.fold.steps),
             facts=facts,
             request=request,
-            wish=stopped.sentence + _AGAIN,
+            wish=stopped.sentence + AGAIN_ASKED,
             request_kinds=stopped.judgement.kinds,
             text=f"{proposal.text}{AGAIN}",
             judgement=Judgement("commit", reasons),

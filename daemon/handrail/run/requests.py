@@ -41,7 +41,7 @@ from .steps_taken import StepsTaken
 MOST_RECORDED = 1_000
 """Requests that pass by one rule in one run and are recorded one by one; a page may send without end."""
 _LATE = "Nobody decided in time, so what the page wanted to send was not sent. Press Resume to go on."
-_BY_ITSELF = (
+BY_ITSELF = (
     " It was stopped. If you approve, it may be sent once: press it again yourself, or let Handrail go on."
 )
 _TWICE = "The same has been sent already, after the one step that you approved"
@@ -351,7 +351,7 @@ class Requests:
                 ticket=wanted,
                 action=action,
                 facts=facts,
-                sentence=(one.sentence + _BY_ITSELF)[:1000],
+                sentence=(one.sentence + BY_ITSELF)[:1000],
                 reasons=list(one.judgement.reasons),
                 stack=list(context.fold.stack.trace),
                 expires=context.services.approval_timeout_s,
