@@ -104,10 +104,11 @@ class NewEnd(NewShop):
         self.nodes[0] = Node(role="heading", name=f"Order 4711: {name}")
 
 
-async def test_another_end_is_asked_about_and_kept_too(tmp_path: Path) -> None:
+@pytest.mark.parametrize("answers", [(LET_LOOK, RIGHT, KEEP), ("Ja", "ja.", "JA")])
+async def test_another_end_is_asked_about_and_kept_too(tmp_path: Path, answers: tuple[str, ...]) -> None:
     page, buy = NewEnd(), BUY.model_copy(update={"read": None})
     async with world(tmp_path, [act(click("e6"))], page) as here:
-        view = await play(here, LET_LOOK, RIGHT, KEEP, workflow=buy)
+        view = await play(here, *answers, workflow=buy)
         assert view.state == "done" and len(page.bought) == 1
         question = next(text for text in here.browser.texts(view.run) if "Is that how it ends now?" in text)
         assert "should say “You bought the Moss Lamp”, and says “Order 4711: Moss Lamp”" in question

@@ -19,9 +19,9 @@ from handrail.gate.private_sites import Private, looks_private
 from handrail.models.base import Model, ModelError
 from handrail.page.observation import Page
 from handrail.store.site_rules import SiteRule, SiteRules
+from handrail.text.yes import YES
 
 _KINDS: Mapping[Private, str] = {"money": "looks like a bank's", "health": "looks like one about health"}
-_YES = frozenset(["yes", "y", "ok", "okay", "ja", "oui", "si", "sim", "是", "好", "はい"])
 _ALWAYS = frozenset(["always", "immer", "toujours", "siempre", "sempre", "总是", "いつも"])
 _NEVER = frozenset(["never", "nie", "niemals", "jamais", "nunca", "mai", "从不", "決して"])
 
@@ -97,7 +97,7 @@ class Cloud:
         Anything but the words that were offered is a no.
         """
         said = set(fold(words).split())
-        may = bool(said) and said <= _YES | _ALWAYS
+        may = bool(said) and said <= YES | _ALWAYS
         lasting: SiteRule | None = "usual" if may and said & _ALWAYS else None
         if said and said <= _NEVER:
             lasting = "never"

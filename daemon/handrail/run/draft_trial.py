@@ -16,7 +16,7 @@ from handrail.exemplars.abstraction import surfaces, value_of
 from handrail.exemplars.verifiable import is_free
 from handrail.policy.policy import Policy
 from handrail.text.words import stands_in
-from handrail.turn.reformulate import is_yes
+from handrail.text.yes import agrees
 from handrail_wire import Wanted
 
 from .context import RunContext
@@ -64,7 +64,7 @@ async def judged(context: RunContext, person: Person, draft: Policy, done: bool)
         f"{draft.name} says that it is done. Please look at the page: did it do what it should? Answer "
         "“yes”, and it is offered from now on; or say what was wrong."
     )
-    if not is_yes(answer.words):
+    if not agrees(answer.words):
         return again
     return f"{draft.name} is offered from now on. Its file: {context.services.library.offer(draft.name)}"
 

@@ -16,6 +16,7 @@ from handrail.page.naming import name_of
 from handrail.policy.policy import Policy
 from handrail.stack.events import Event, ref_of_action
 from handrail.text.authoring_errors import PolicyError
+from handrail.text.yes import says_yes
 from handrail.workflows.mended import (
     MEND_STEP,
     asked_of_model,
@@ -97,7 +98,7 @@ class Mending:
             self._push(BY_HAND, at, words, why)
             await self._by_hand(words)
             return True
-        if not looks or answer not in (LET_LOOK.casefold(), FOR_ALL.casefold(), "yes", "y", "ok"):
+        if not looks or not (answer in (LET_LOOK.casefold(), FOR_ALL.casefold()) or says_yes(answer)):
             return False
         self._push(MEND_STEP, at, asked_of_model(workflow, at, told, why), why)
         return True
@@ -176,7 +177,8 @@ class Mending:
         if not changed or not context.services.watched or context.fold.unattended or context.fold.rows:
             return False
         question = f"{played.step.answer} Is that how it ends now?"
-        return await self._answer(question, (RIGHT, WRONG)) in (RIGHT.casefold(), "yes", "y", "ok")
+        answer = await self._answer(question, (RIGHT, WRONG))
+        return answer == RIGHT.casefold() or says_yes(answer)
 
     async def offer(self, workflow: Workflow, values: Mapping[str, str], ends: str = "") -> Workflow:
         """Show what mended steps change in the file, and write it on a yes; the workflow as it is then.
@@ -202,7 +204,8 @@ class Mending:
         if not lines:
             return new
         told = f"The page has changed. Keep this in {workflow.name}?\n{newly_asked(workflow, new)}"
-        if await self._answer(f"{told}{lines}", (KEEP, LEAVE)) not in (KEEP.casefold(), "yes", "y", "ok"):
+        answer = await self._answer(f"{told}{lines}", (KEEP, LEAVE))
+        if not (answer == KEEP.casefold() or says_yes(answer)):
             return workflow
         if files.text(workflow.name) != before:
             self._context.write("event", {"text": _NOT_WRITTEN.format(workflow.name)})

@@ -18,6 +18,7 @@ from typing import Any
 from handrail.models.base import Completion, Limits, Message, Model
 from handrail.policy.tiers import PROFILES
 from handrail.text.json_answer import json_object
+from handrail.text.yes import agrees
 from handrail.tools import ToolError
 from handrail.tools.dates import read_date
 
@@ -48,10 +49,6 @@ _SCHEMA: dict[str, Any] = {
     "required": ["instruction", "assumed"],
     "additionalProperties": False,
 }
-_YES = re.compile(
-    r"\W*(?:y|yes|yep|ok|okay|right|correct|go|go on|fine|ja|richtig|oui|sí|si|sim|はい|是|对)?\W*",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True)
@@ -111,14 +108,10 @@ def same_values(before: str, after: str) -> bool:
     return kept and all(fact in before.casefold() for fact in _facts(after))
 
 
-def is_yes(answer: str) -> bool:
-    """Whether the person agreed, and said nothing else."""
-    return _YES.fullmatch(answer) is not None
-
-
 def corrected(text: str, answer: str) -> str:
-    """The instruction after the person was shown it: unchanged on a yes, else with what they said."""
-    return text if is_yes(answer) else f"{text}\nThe person corrected this: {answer.strip()}"
+    """The instruction after the person saw it: unchanged on a yes or nothing, else with what they say."""
+    agreed = agrees(answer) or not answer.strip()
+    return text if agreed else f"{text}\nThe person corrected this: {answer.strip()}"
 
 
 def _facts(text: str) -> set[str]:
