@@ -10,20 +10,27 @@ from annotated_types import MaxLen
 from pydantic import BaseModel
 
 from handrail.app.translation import WORDS, as_asked, translated
-from handrail.text.language import ENGLISH, language
+from handrail.gate.sentences import sentence
+from handrail.run.cloud import ANSWERS
+from handrail.run.mending import END, FOR_ALL, KEEP, LEAVE, LET_LOOK, MYSELF, RIGHT, WRONG
+from handrail.text.language import ENGLISH, Language, language
 from handrail_wire import (
     Answer,
     AskApproval,
     Click,
     DaemonBody,
+    Drag,
     Facts,
     Failure,
+    Goto,
     ModelInUse,
     RunUpdate,
     RunView,
+    Select,
     Setting,
     Settings,
     StepView,
+    Type,
 )
 
 GERMAN = language("de")
@@ -109,6 +116,19 @@ def test_what_was_offered_is_answered_in_english() -> None:
     assert as_asked(Answer(run="run0000001", text="Immer"), offered, GERMAN).text == "Always"
     assert as_asked(Answer(run="run0000001", text="Vielleicht"), offered, GERMAN).text == "Vielleicht"
     assert as_asked(Answer(run="run0000001", text="Always"), offered, ENGLISH).text == "Always"
+    # As in English, whoever types it need not mind its case.
+    assert as_asked(Answer(run="run0000001", text=" selbst machen"), offered, GERMAN).text == "I do it myself"
+
+
+@pytest.mark.parametrize(
+    "offered", [ANSWERS, (LET_LOOK, FOR_ALL, MYSELF, END), (KEEP, LEAVE), (RIGHT, WRONG), ("It happened", "It did not happen")]
+)  # fmt: skip
+def test_each_answer_that_is_offered_has_words_of_its_own_that_fit(offered: tuple[str, ...]) -> None:
+    shown = translated(view(question="?", answers=list(offered)), GERMAN)
+    assert isinstance(shown, RunView) and len(set(shown.answers)) == len(offered) and not set(shown.answers) & set(offered)
+    assert [GERMAN.of_term(one) for one in offered] == shown.answers
+    asked = [as_asked(Answer(run="run0000001", text=one), offered, GERMAN).text for one in shown.answers]
+    assert asked == list(offered)
 
 
 @pytest.mark.parametrize("name", ["Pay", 'Pay" on good.test', "Bezahlen"])
@@ -125,6 +145,31 @@ def test_the_sentence_that_is_approved_is_made_anew(name: str) -> None:
     assert said.reasons == ["Es bezahlt oder bestellt etwas („Pay“)"]
     # A ticket is for what the person is shown of the page, and that stays as it is.
     assert (said.action, said.facts, said.ticket) == (ask.action, ask.facts, ask.ticket)
+
+
+@pytest.mark.parametrize("lang", [ENGLISH, GERMAN])
+def test_a_long_name_hides_neither_the_site_nor_the_total(lang: Language) -> None:
+    facts = Facts(document_id="D1", frame_origin="https://shop.test", url="https://shop.test/", role="button", name="Pay " * 250, drop="d" * 300, total="$ 9")
+    long = "x" * 1000
+    for action in (
+        Click(ref="e1"), Click(ref="e1", dialog="accept", dialog_text=long), Drag(ref="e1", to="e2"),
+        Select(ref="e1", options=[long[:500]]), Type(ref="e1", text=long),
+    ):  # fmt: skip
+        ask = AskApproval(
+            run="run0000001", step=0, tab=1, ticket="0" * 64, action=action, facts=facts, expires=60,
+            sentence=sentence(action, facts)[:1000],
+        )  # fmt: skip
+        said = translated(ask, lang)
+        assert isinstance(said, AskApproval)
+        # As much of it is shown in the window's heading (extension/approval/approval.js).
+        assert "shop.test" in said.sentence and "$ 9" in said.sentence and len(said.sentence) <= 400
+        assert ("Handrail möchte" in said.sentence) == (lang is GERMAN)
+
+
+def test_an_address_that_is_opened_is_asked_about_in_german() -> None:
+    facts = Facts(document_id="D1", frame_origin="https://shop.test", url="https://shop.test/")
+    said = sentence(Goto(url="https://shop.test/{site}?a={0.x}"), facts, GERMAN.filled)
+    assert said.endswith(" öffnen") and said.startswith("https://shop.test/")
 
 
 def test_what_is_longer_in_another_language_still_fits() -> None:

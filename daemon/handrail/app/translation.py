@@ -105,8 +105,9 @@ def translated(body: DaemonBody, language: Language) -> DaemonBody:
 
 def as_asked(answer: Answer, answers: Iterable[str], language: Language) -> Answer:
     """The person's answer: if it is one of those that were offered, as the run has offered it."""
-    offered = {language.of_term(text): text for text in answers}
-    return answer.model_copy(update={"text": offered.get(answer.text, answer.text)})
+    most = _most(RunView, "answers")
+    offered = {language.of_term(text)[:most].casefold(): text for text in answers}
+    return answer.model_copy(update={"text": offered.get(answer.text.strip().casefold(), answer.text)})
 
 
 def _said(model: W, language: Language) -> W:

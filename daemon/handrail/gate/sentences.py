@@ -12,7 +12,7 @@ from handrail_wire import Action, Facts, Point
 Fill = Callable[..., str]
 """Puts values into a sentence's places, by name: in English, or in a language (`text.language.Language`)."""
 _SHOWN = 100
-"""Characters of a typed text that the sentence quotes."""
+"""Characters of a text that the sentence quotes, so that what stands after it is not cut off."""
 _TIMES = {1: "click", 2: "double-click", 3: "triple-click"}
 
 
@@ -31,7 +31,7 @@ def sentence(action: Action, facts: Facts, fill: Fill = str.format) -> str:
 def _wish(action: Action, facts: Facts, fill: Fill) -> str:
     if action.verb == "use_tool":
         return fill('call the page\'s own tool "{tool}"', tool=action.tool)
-    name = facts.name or facts.hint or facts.role or fill("this control")
+    name = _shortened(facts.name or facts.hint or facts.role or fill("this control"))
     match action.verb:
         case "paste" | "press" if action.verb == "paste" or facts.pasted_from:
             site = facts.pasted_from or fill("this site")
@@ -45,17 +45,18 @@ def _wish(action: Action, facts: Facts, fill: Fill) -> str:
         case "press":
             return fill('press {keys} on "{name}"', keys=action.keys, name=name)
         case "select":
-            return fill('choose {options} in "{name}"', options=_quoted(action.options), name=name)
+            options = _quoted(map(_shortened, action.options))
+            return fill('choose {options} in "{name}"', options=options, name=name)
         case "check":
             return fill('tick "{name}"' if action.on else 'untick "{name}"', name=name)
         case "drag" if facts.drop:
-            return fill('drag "{name}" onto "{drop}"', name=name, drop=facts.drop)
+            return fill('drag "{name}" onto "{drop}"', name=name, drop=_shortened(facts.drop))
         case "upload":
             files = ", ".join(action.files)
             return fill('give {files} to the site through "{name}"', files=files, name=name)
         case "click" if action.dialog == "accept" and action.dialog_text:
             answered = 'press "{name}" and say yes with "{answer}" to what the page then asks'
-            return fill(answered, name=name, answer=action.dialog_text)
+            return fill(answered, name=name, answer=_shortened(action.dialog_text))
         case "click" if action.dialog == "accept":
             return fill('press "{name}" and say yes to what the page then asks', name=name)
         case "click" if action.modifiers:
