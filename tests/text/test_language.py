@@ -65,7 +65,7 @@ NOT_SAID = {
     "workflows/rows.py": ["it has none"],
 }  # fmt: skip
 """What is in these files for code or for models only, or for whom has no language yet: how such a text begins."""
-SAME = {"{ours}: {detail}", "{word}: {name}: {why}", "{word}, {name}: {why}", "{word}: {before} → {after}", "{step}: {why}", "{step}.", "Name", "Port", "Filter"}
+SAME = {"{ours}: {detail}", "{word}: {name}: {why}", "{word}, {name}: {why}", "{word}: {before} → {after}", "{step}: {why}", "Name", "Port", "Filter"}
 """What is the same in German."""
 _WORDS = re.compile(r"[a-z]{2} [a-z(“]|[a-z]{2,}[.,:] ")
 _PLACE = re.compile(r"\{[a-z0-9]*\}")
@@ -186,6 +186,13 @@ def test_settings_have_their_words() -> None:
         ("2 of 3 rows were done.\nRow 2: All steps were done.", "2 von 3 Zeilen sind erledigt.\nZeile 2: Alle Schritte sind erledigt."),
         ("Saved: the policy find_x. It counts from the next run on.", "Gespeichert: die Anleitung find_x. Es gilt ab dem nächsten Lauf."),
         ("Undone: the deletion of the workflow x.", "Rückgängig gemacht: das Löschen des Ablaufs x."),
+        ("To go on, raise budgets.tokens in Handrail's options and start it again.", "Um weiterzumachen: in den Optionen budgets.tokens erhöhen und neu starten."),
+        ("Every step is asked about again", "Bei jedem Schritt wird wieder gefragt"),
+        (
+            "That will not do: b was learned with X, so take something else for c. With which values shall I try b?",
+            "Das geht nicht: b wurde mit X gelernt, deshalb für c etwas anderes nehmen. Mit welchen Werten soll b ausprobiert werden?",
+        ),
+        ("Open the settings page. Press the red button.", "Open the settings page. Press the red button."),
         ("bank.example: usual → never", "bank.example: alles → nie"),
         ("yes", "yes"), ("on", "on"), ("", ""),
     ],
@@ -247,3 +254,10 @@ def test_all_of_what_a_page_wants_to_send_is_said(after: str) -> None:
         link = request.model_copy(update={"kind": "navigation", "carries": carries})
         said = language("de").of(sentence_of_request(link, []) + after)
         assert said.startswith("Die Seite möchte shop.test öffnen, mit ") and " it " not in said
+
+
+def test_a_step_of_a_workflow_is_a_sentence() -> None:
+    assert language("de").of_action('Click "Buy now".') == "Klick auf „Buy now“."
+    assert language("de").of_action("Open https://shop.test/.") == "https://shop.test/ öffnen."
+    assert language("de").of_action('Click "Buy now" (you are asked first).') == "Klick auf „Buy now“ (davor wird gefragt)."
+    assert language("de").of_action("Open the door.") == "Open the door."

@@ -20,7 +20,7 @@ def sentence(action: Action, facts: Facts, fill: Fill = str.format) -> str:
     """What will happen, as one plain sentence; `fill` says it in a language, English without."""
     site = host_of(facts.url) or facts.frame_origin
     if action.verb in ("goto", "new_tab"):
-        return fill("Open {url}", url=action.url)
+        return fill("Open {word}", word=action.url)
     wish = _wish(action, facts, fill)
     if facts.total:
         total = "Handrail wants to {wish} on {site}, for a total of {total}."

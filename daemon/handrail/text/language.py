@@ -119,6 +119,8 @@ class Language:
 
     def of_action(self, text: str) -> str:
         """What is said for a text that is an action in words, or a sentence."""
+        if text.endswith(".") and (known := self._action(text[:-1])):
+            return f"{known}."
         return self._action(text) or self.of(text)
 
     def of_term(self, text: str) -> str:
@@ -150,7 +152,9 @@ class Language:
         return self._actions.said(text, self._target) or self._actions.said(small, self._target)
 
     def _target(self, name: str, value: str) -> str | None:
-        """What an action is done to: a quotation, a ref or the page."""
+        """What an action is done to: a quotation, a ref or the page; or what else stands in one's places."""
+        if name.startswith(WORD):
+            return None if " " in value else value
         if name != TARGET:
             return value
         return (self._actions.said(value, self._target) or value) if _TARGET.fullmatch(value) else None
