@@ -149,7 +149,7 @@ async def test_in_german_it_is_asked_and_answered_in_german_and_kept_in_english(
         await here.browser.send(Answer(run=run, text="Nie"))
         view = await here.browser.end(run)
         said = [event.data for event in here.daemon.runs.services.journal.events(run) if event.kind in ("answer", "end")]
-    assert view.message.startswith("Seiten von harbour-bank.example bleiben laut Regel auf diesem Computer.")
+    assert view.message.startswith("Seiten von harbour-bank.example sollen auf diesem Computer bleiben.")
     assert said[0]["text"] == "Never" and said[0]["question"].startswith("harbour-bank.example looks like a bank's.")
     assert said[1]["message"].startswith("You have said that pages of harbour-bank.example stay")
     assert rules(tmp_path).of("harbour-bank.example") == "never" and proxy.left == []
