@@ -34,7 +34,9 @@ class Mechanisms(BaseModel):
         default="auto", description="a reason before the actions; auto: from large models only (SteP, C.1)"
     )
     two_calls: bool = Field(
-        default=False, description="one call for the reason, a second one for the actions (LASER, table 7)"
+        default=False,
+        description="one call for the reason, a second one for the actions (LASER, table 7; measured: no "
+        "task more, two to three times the tokens)",
     )
     filter: Filter = Field(
         default="policy",
