@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import keyring
 import pytest
@@ -17,15 +17,15 @@ from handrail_wire import (
     ChangeSchedule,
     ChangeSettings,
     DeleteRuns,
-    ExtensionBody,
     GetKept,
     Kept,
     RemoveSecret,
     SetSecret,
     SettingsRefused,
 )
+from tests.app.test_texts import ask as ask_for
 from tests.config.test_secrets import NO_KEYRING, MemoryKeyring
-from tests.support.world import World, act, form_page, run, stop, world
+from tests.support.world import act, form_page, run, stop, world
 
 SHOP = "https://shop.example"
 SECRET = " pass canary 7f3a "
@@ -33,21 +33,10 @@ SECRET = " pass canary 7f3a "
 
 @pytest.fixture(autouse=True)
 def memory(monkeypatch: pytest.MonkeyPatch) -> MemoryKeyring:
-    backend = MemoryKeyring()
-    monkeypatch.setattr(keyring, "get_keyring", lambda: backend)
-    return backend
+    return MemoryKeyring.installed(monkeypatch)
 
 
-async def ask(here: World, body: ExtensionBody) -> Any:
-    """Send a message of the options page, and wait for its answer."""
-    before = len(here.browser.received)
-
-    def answers() -> list[Any]:
-        return [one for one in here.browser.received[before:] if isinstance(one, Kept | SettingsRefused)]
-
-    await here.browser.send(body)
-    await here.browser.until(answers)
-    return answers()[0]
+ask = partial(ask_for, kinds=Kept)
 
 
 def test_runs_are_listed_and_deleted_one_by_one_and_all(tmp_path: Path) -> None:

@@ -45,8 +45,7 @@ OTHER_CALLS = {
 @pytest.fixture(autouse=True)
 def memory(monkeypatch: pytest.MonkeyPatch) -> MemoryKeyring:
     """A keyring of the test's own, and no settings in the environment."""
-    backend = MemoryKeyring()
-    monkeypatch.setattr(keyring, "get_keyring", lambda: backend)
+    backend = MemoryKeyring.installed(monkeypatch)
     for name in ("HANDRAIL_API_KEY", "OPENAI_API_KEY", "OPENAI_BASE_URL"):
         monkeypatch.delenv(name, raising=False)
     return backend

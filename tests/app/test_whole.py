@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import keyring
 import pytest
 from typer.testing import CliRunner
 
@@ -41,8 +40,7 @@ CONFIG = "# mine\n[budgets]\ncalls = 40  # enough\n[model]\nbase_url = 'https://
 
 @pytest.fixture(autouse=True)
 def memory(monkeypatch: pytest.MonkeyPatch) -> MemoryKeyring:
-    backend = MemoryKeyring()
-    monkeypatch.setattr(keyring, "get_keyring", lambda: backend)
+    backend = MemoryKeyring.installed(monkeypatch)
     for name in ("HANDRAIL_API_KEY", "OPENAI_API_KEY", "OPENAI_BASE_URL", "HANDRAIL_BUDGETS_CALLS"):
         monkeypatch.delenv(name, raising=False)
     return backend

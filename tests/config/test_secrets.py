@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Self
 
 import keyring
 import keyring.errors
@@ -38,6 +39,13 @@ class MemoryKeyring(KeyringBackend):
     def __init__(self) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
         self.entries: dict[tuple[str, str], str] = {}
+
+    @classmethod
+    def installed(cls, monkeypatch: pytest.MonkeyPatch) -> Self:
+        """A new one in place of the person's own."""
+        backend = cls()
+        monkeypatch.setattr(keyring, "get_keyring", lambda: backend)
+        return backend
 
     def get_password(self, service: str, username: str) -> str | None:
         return self.entries.get((service, username))

@@ -7,7 +7,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import keyring
 import pytest
 from playwright.async_api import Page, expect
 
@@ -27,8 +26,7 @@ KEY = "sk-canary-7f3a-0042"
 
 @pytest.fixture(autouse=True)
 def memory(monkeypatch: pytest.MonkeyPatch) -> MemoryKeyring:
-    backend = MemoryKeyring()
-    monkeypatch.setattr(keyring, "get_keyring", lambda: backend)
+    backend = MemoryKeyring.installed(monkeypatch)
     for name in ("HANDRAIL_API_KEY", "OPENAI_API_KEY", "OPENAI_BASE_URL"):
         monkeypatch.delenv(name, raising=False)
     return backend
