@@ -3,7 +3,9 @@
  *
  * Mutations and events are only queued as they come; what they mean is worked out when the page is read.
  * What changes without either (a field's value set by a script, the focus, a running animation, style rules)
- * is compared with how it was at the last reading.
+ * is compared with how it was at the last reading. One thing nobody can tell: Chromium drops an animation that is over
+ * and that no script holds, and with `fill: "forwards"` its last state stays without it; where that happens between
+ * two readings, the part is taken for what it was.
  */
 import {
   attr,
