@@ -154,6 +154,18 @@ async def test_what_a_page_shows_for_a_moment_within_a_plan_is_told(tmp_path: Pa
             assert all("shown for a moment: The name is taken; " not in prompt for prompt in here.prompts())
 
 
+async def test_of_many_messages_it_is_told_how_many_more_there_were(tmp_path: Path) -> None:
+    said = [Node(role="status", name=name) for name in ("One is taken", "Two is taken", "So is three", "So is four")]
+
+    def forgets(page: FakePage) -> None:
+        page.nodes = [node for node in page.nodes if node not in said]
+
+    page = form(e4=adding(*said), e5=forgets)
+    async with world(tmp_path, [act(click("e4"), click("e5")), act(stop("end"))], page) as here:
+        await here.browser.do("Go")
+        assert "shown for a moment: One is taken; Two is taken; So is three; … 1 more" in here.prompts()[1]
+
+
 async def test_a_clock_is_no_message(tmp_path: Path) -> None:
     page = form(e4=adding(Node(role="text", name="It is 12:03")))
     page.on_click["e5"] = lambda page: setattr(page, "nodes", [*page.nodes[:-1], Node(role="text", name="It is 12:04")])

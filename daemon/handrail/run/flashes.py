@@ -36,9 +36,14 @@ class Flashes:
 
     @property
     def gone(self) -> list[str]:
-        """Those that the page last seen does not show any more, nor with other numbers, as a clock does."""
+        """Those that the page last seen does not show any more, nor with other numbers, as a clock does.
+
+        The first few of them, and how many more there were.
+        """
         there = {_NUMBER.sub("", text) for text in self._there}
-        return [text for text in self._came if _NUMBER.sub("", text) not in there][:_MOST_TOLD]
+        found = [text for text in self._came if _NUMBER.sub("", text) not in there]
+        more = len(found) - _MOST_TOLD
+        return [*found[:_MOST_TOLD], *([f"… {more} more"] if more > 0 else [])]
 
 
 def _shown(page: Page | None) -> tuple[str, dict[str, None]]:
