@@ -137,6 +137,12 @@ def environment(venv: Path) -> bool:
     """Make the virtual environment; true if it is new."""
     if usable(venv):
         return False
+    if venv.is_symlink():
+        # To make it anew would empty what it points to, which somebody else may use.
+        raise SetupError(
+            f"{venv} is a link to {venv.resolve()}, where no environment of this folder is. "
+            "Remove the link, then try again."
+        )
     if not has_ensurepip():
         package = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
         if not (is_root() and shutil.which("apt-get")):

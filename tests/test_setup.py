@@ -133,6 +133,17 @@ def test_a_copied_environment_is_not_used(setup: ModuleType, tmp_path: Path) -> 
     assert not setup.usable(tmp_path / "nothing")
 
 
+def test_an_environment_behind_a_link_is_not_emptied(
+    setup: ModuleType, commands: list[str], tmp_path: Path
+) -> None:
+    elsewhere, link = tmp_path / "elsewhere", tmp_path / ".venv"
+    elsewhere.mkdir()
+    link.symlink_to(elsewhere)
+    with pytest.raises(setup.SetupError, match="is a link to .*elsewhere"):
+        setup.environment(link)
+    assert commands == []
+
+
 def test_which_chromium_is_taken(setup: ModuleType, tmp_path: Path) -> None:
     path = tmp_path / "bin"
     assert setup.find_chromium({"PATH": str(path)}) is None
