@@ -86,7 +86,7 @@ class SettingsDesk:
         self._kept = kept
         self._exemplars = exemplars
         self._texts = texts
-        self._whole = WholeDesk(runs, config.paths, flags, self._change)
+        self._whole = WholeDesk(runs, kept.jobs, config.paths, flags, self._change)
         self._flags = flags
         self._paths = config.paths
         self._rules = SiteRules(self._paths.site_rules)
