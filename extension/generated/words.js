@@ -674,6 +674,7 @@ export const PLACES = /** @type {const} */ ({
   workflow_asks_for: ["names"],
   whole_title: [],
   whole_about: [],
+  whole_too_large: ["size", "most"],
   whole_export: [],
   whole_import: [],
   whole_exported: [],

@@ -59,6 +59,7 @@ function receive(news) {
   } else if (news.type === "grants") {
     drawGrants(news.grants);
     drawSites(news.sites);
+    if (!byId("settings", HTMLElement).hidden) send({ type: "get_texts" });
   } else if (news.type === "settings") {
     settings.update(news);
     sites.update(news.sites);
@@ -68,6 +69,8 @@ function receive(news) {
     showSettings(true);
   } else if (news.type === "kept") {
     kept.update(news);
+    // A schedule may be gone that a workflow was needed for.
+    if (news.done) send({ type: "get_texts" });
   } else if (news.type === "exemplars") {
     examples.update(news);
   } else if (news.type === "exemplar_shown") {

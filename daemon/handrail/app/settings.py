@@ -22,6 +22,7 @@ from handrail.models.base import ModelError
 from handrail.models.choose import Choice
 from handrail.models.discovery import list_models
 from handrail.store.exemplar_store import ExemplarStoreError
+from handrail.store.grant_store import GrantStoreError
 from handrail.store.jobs import JobStoreError
 from handrail.store.journal import JournalError
 from handrail.store.own_files import FilesError
@@ -354,7 +355,7 @@ class SettingsDesk:
                 await self._refuse(error.problems)
             except Refused as error:
                 await self._refuse({error.about: str(error)})
-            except (ConfigError, SecretError, ModelError, OSError) as error:
+            except (ConfigError, GrantStoreError, JobStoreError, SecretError, ModelError, OSError) as error:
                 await self._refuse({"": str(error)})
             except Exception:
                 log.exception("a message about settings could not be handled")

@@ -79,7 +79,7 @@ def checked(page: Page, *problems: tuple[int, str], usable: bool = True) -> None
 
 PROBLEM = (5, "may_call: there is no policy 'nobody'. There are: do_task.")
 PLANNED = ImportPlanned(
-    changes=["budgets.calls: no limit → 40", "bank.example: never → usual", "A new policy: find_parcel"],
+    changes=["Setting · Most calls of the model: no limit → 40", "bank.example: never → usual", "A new policy: find_parcel"],
     left_out=["do_task: you gave it a grant."], sure=DIGEST,
 ).model_dump(mode="json")  # fmt: skip
 
