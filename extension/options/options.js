@@ -9,6 +9,7 @@ import { t, when } from "../lib/words.js";
 import { firstSteps } from "./first.js";
 import { keptLists } from "./kept.js";
 import { modelForm } from "./model.js";
+import { foldingParts } from "./parts.js";
 import { policyLists } from "./policies.js";
 import { settingsSections } from "./settings.js";
 import { siteRules } from "./sites.js";
@@ -41,6 +42,7 @@ const kept = keptLists(ask);
 const examples = exampleList(ask);
 const texts = { policy: policyLists(ask), workflow: workflowLists(ask) };
 const whole = wholeFile(ask);
+const parts = foldingParts();
 const models = [modelForm(byId("model", HTMLElement), "model", ask), modelForm(byId("small", HTMLElement), "small", ask)];
 const send = connectWorker({ type: "hello_ui", page: "options" }, receive);
 
@@ -101,7 +103,11 @@ function receive(news) {
 
 /** @param {boolean} there */
 function showSettings(there) {
-  byId("settings", HTMLElement).hidden = !there;
+  const section = byId("settings", HTMLElement);
+  const appear = there && section.hidden;
+  section.hidden = !there;
+  // A link to one of them leads there as soon as it is there.
+  if (appear) parts.follow();
   byId("no-settings", HTMLElement).hidden = there;
 }
 
