@@ -118,7 +118,7 @@ export function deleteButton(what, doIt, words = t("delete"), sureWords = t("kep
   let sure = false;
   let timer = 0;
   const say = h("span", { class: "spoken", role: "status" });
-  const warning = h("ul", { class: "notice", hidden: true }, ...needed.map((text) => h("li", {}, text)));
+  const warning = h("ul", { class: "notice warning" }, ...needed.map((text) => h("li", {}, text)));
   const button = h("button", { type: "button", class: "danger small", "data-key": what, "aria-label": t("kept_delete_what", { what }), onblur: relax, onclick: press }, words);
 
   /** @param {boolean} now */
@@ -127,7 +127,9 @@ export function deleteButton(what, doIt, words = t("delete"), sureWords = t("kep
     setText(button, now ? sureWords : words);
     button.setAttribute("aria-label", t(now ? "kept_delete_what_sure" : "kept_delete_what", { what }));
     setText(say, now ? [...needed, t("kept_press_again")].join(" ") : "");
-    warning.hidden = !now;
+    // Below its line, so that the button stays where it is.
+    if (now && needed.length) element.closest("li")?.append(warning);
+    else warning.remove();
   }
   function relax() {
     clearTimeout(timer);
@@ -143,5 +145,6 @@ export function deleteButton(what, doIt, words = t("delete"), sureWords = t("kep
     // Who has to read first is given the time for it.
     if (!needed.length) timer = window.setTimeout(relax, SURE_MS);
   }
-  return h("div", { class: needed.length > 0 && "warns" }, button, say, needed.length > 0 && warning);
+  const element = h("div", {}, button, say);
+  return element;
 }

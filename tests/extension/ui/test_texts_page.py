@@ -241,11 +241,10 @@ def test_what_relies_on_it_is_said_before_the_second_press(open_page: Opener, ke
     granted = "You gave it a grant: book_flight may send forms on https://airline.example. It would allow nothing, and you would be asked each time."
     needed = WORKFLOWS[0].model_copy(update={"needed": [granted, timed]})
     page = opened(open_page, {"get_texts": [texts(workflows=[needed, WORKFLOWS[1]])]}, width=width, scheme=scheme)
-    expect(page.locator("#workflows .notice li")).to_have_count(2)
     expect(page.locator("#workflows .notice")).to_be_hidden()
     page.get_by_role("button", name="Delete book_flight").focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#workflows .notice")).to_contain_text(timed)
+    expect(page.locator("#workflows .notice li")).to_have_text([granted, timed])
     expect(page.locator("#workflows [role=status]").first).to_contain_text(f"{timed} Press once more")
     assert sent(page, "delete_text") == []
     assert_accessible(page)
