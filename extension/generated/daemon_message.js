@@ -2100,6 +2100,15 @@ export default /** @type {const} */ ({
       "type": "string"
      },
      "type": "array"
+    },
+    "needed": {
+     "default": [],
+     "items": {
+      "maxLength": 2000,
+      "type": "string"
+     },
+     "maxItems": 100,
+     "type": "array"
     }
    },
    "required": [
@@ -3737,6 +3746,15 @@ export default /** @type {const} */ ({
       "maxLength": 2000,
       "type": "string"
      },
+     "type": "array"
+    },
+    "needed": {
+     "default": [],
+     "items": {
+      "maxLength": 2000,
+      "type": "string"
+     },
+     "maxItems": 100,
      "type": "array"
     }
    },

@@ -949,6 +949,7 @@ export interface PolicyLine {
   skill: string;
   learned_from: string;
   problems: Array<string>;
+  needed: Array<string>;
 }
 
 /** Answers `ping`. */
@@ -1409,6 +1410,7 @@ export interface WorkflowLine {
   site: string;
   parameters: Array<string>;
   problems: Array<string>;
+  needed: Array<string>;
 }
 
 /** Answers `list_workflows`. `problems`: files that are no workflows, and what to do about each. */

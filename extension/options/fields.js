@@ -32,11 +32,12 @@ export function words(value, { name }) {
 
 /**
  * @param {Setting} first
- * @param {{change?: (value: Value) => void, title?: string}} [how]  `change`: called with each change, which is saved
- *   then; without it the fields around it are saved together.
+ * @param {{change?: (value: Value) => void}} [how]  `change`: called with each change, which is saved then; without it
+ *   the fields around it are saved together.
  * @returns {Field}
  */
-export function settingField(first, { change, title = first.title } = {}) {
+export function settingField(first, { change } = {}) {
+  const { title } = first;
   let setting = first;
   const id = `setting-${first.name}`;
   const control = controlOf(first, id);
@@ -45,12 +46,14 @@ export function settingField(first, { change, title = first.title } = {}) {
   const note = h("p", { class: "notice" });
   const reset = change ? h("button", { type: "button", class: "link reset", onclick: () => change(null) }) : null;
   const normal = h("span", {});
-  const why = h("p", { class: "hint", id: `${id}-why` }, `${first.description} `, normal);
+  const why = h("span", { id: `${id}-why` }, `${first.description} `, normal);
+  // Under this name it stands in the file, and the program speaks of it there.
+  const says = h("p", { class: "hint" }, why, " ", h("code", { class: "in-file" }, first.name));
   const label = h("label", { for: id }, title);
   const inLine = first.kind === "switch";
   const element = h("div", { class: "setting", "data-name": first.name },
     inLine ? h("div", { class: "switch" }, control, label) : label,
-    why, !inLine && control, limit && h("div", { class: "switch" }, limit, h("label", { for: limit.id }, t("setting_no_limit_box"))),
+    says, !inLine && control, limit && h("div", { class: "switch" }, limit, h("label", { for: limit.id }, t("setting_no_limit_box"))),
     note, problem, reset);
   control.setAttribute("aria-describedby", `${why.id} ${problem.id}`);
 

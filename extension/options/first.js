@@ -31,6 +31,7 @@ export function firstSteps(send) {
   const pairing = step(t("first_paired"));
   const model = step(t("first_model"), () => (isMissing() ? byId("model-preset", HTMLElement).focus() : askModel()));
   const example = exampleParts(send);
+  const expect = byId("expect", HTMLElement);
   byId("first-steps", HTMLElement).append(program.element, pairing.element, model.element);
   /** @type {ConnectionNews} */
   let connection = { type: "connection", state: "connecting", message: "" };
@@ -66,6 +67,8 @@ export function firstSteps(send) {
     const askable = connected && inUse?.state === "ready" && !works && !asking;
     model.press(missing ? t("first_choose_model") : askable ? t("first_ask") : "");
     example.show(connected && works && !missing, alone);
+    // What is on the internet costs something, and can do more.
+    setText(expect, t(inUse?.state === "ready" && !inUse.local ? "first_expect_large" : "first_expect_small"));
     (alone && BY_CODE.includes(state) ? pairing.element : pairingPlace).append(pairingForm);
   }
 

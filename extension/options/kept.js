@@ -112,11 +112,13 @@ export function line(what, hint, ...buttons) {
 /**
  * What cannot be undone takes two presses.
  * @param {string} what @param {() => void} doIt @param {string} [words] @param {string} [sureWords]  Once it was pressed.
+ * @param {string[]} [needed]  What relies on it, in sentences: shown, and read out, before the second press.
  */
-export function deleteButton(what, doIt, words = t("delete"), sureWords = t("kept_delete_sure")) {
+export function deleteButton(what, doIt, words = t("delete"), sureWords = t("kept_delete_sure"), needed = []) {
   let sure = false;
   let timer = 0;
   const say = h("span", { class: "spoken", role: "status" });
+  const warning = h("ul", { class: "notice warning" }, ...needed.map((text) => h("li", {}, text)));
   const button = h("button", { type: "button", class: "danger small", "data-key": what, "aria-label": t("kept_delete_what", { what }), onblur: relax, onclick: press }, words);
 
   /** @param {boolean} now */
@@ -124,7 +126,10 @@ export function deleteButton(what, doIt, words = t("delete"), sureWords = t("kep
     sure = now;
     setText(button, now ? sureWords : words);
     button.setAttribute("aria-label", t(now ? "kept_delete_what_sure" : "kept_delete_what", { what }));
-    setText(say, now ? t("kept_press_again") : "");
+    setText(say, now ? [...needed, t("kept_press_again")].join(" ") : "");
+    // Below its line, so that the button stays where it is.
+    if (now && needed.length) element.closest("li")?.append(warning);
+    else warning.remove();
   }
   function relax() {
     clearTimeout(timer);
@@ -137,7 +142,9 @@ export function deleteButton(what, doIt, words = t("delete"), sureWords = t("kep
       return doIt();
     }
     show(true);
-    timer = window.setTimeout(relax, SURE_MS);
+    // Who has to read first is given the time for it.
+    if (!needed.length) timer = window.setTimeout(relax, SURE_MS);
   }
-  return h("div", {}, button, say);
+  const element = h("div", {}, button, say);
+  return element;
 }

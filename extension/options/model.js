@@ -6,6 +6,7 @@
 import { h, setText } from "../lib/ui.js";
 import { t } from "../lib/words.js";
 import { settingField } from "./fields.js";
+import { reveal } from "./parts.js";
 
 /**
  * @typedef {import("../generated/wire.js").Settings} Settings
@@ -127,7 +128,7 @@ export function modelForm(place, section, send) {
         const known = fields.get(setting.name);
         if (known) known.update(setting);
         else {
-          const field = settingField(setting, setting.name.endsWith(".name") ? { title: t("model_name") } : {});
+          const field = settingField(setting);
           fields.set(setting.name, field);
           const main = /\.(base_url|name)$/.test(setting.name);
           (main ? where : more).append(field.element);
@@ -165,7 +166,7 @@ export function modelForm(place, section, send) {
       const field = fields.get(about);
       field?.complain(message);
       if (field) tryAfterwards = false;
-      if (field && more.contains(field.element)) more.closest("details")?.setAttribute("open", "");
+      if (field) reveal(field.element);
       return Boolean(field);
     },
     /** @param {string} asked  Whether this form is about that address. */

@@ -9,6 +9,7 @@ import { t, when } from "../lib/words.js";
 import { firstSteps } from "./first.js";
 import { keptLists } from "./kept.js";
 import { modelForm } from "./model.js";
+import { foldingParts } from "./parts.js";
 import { policyLists } from "./policies.js";
 import { settingsSections } from "./settings.js";
 import { siteRules } from "./sites.js";
@@ -41,6 +42,7 @@ const kept = keptLists(ask);
 const examples = exampleList(ask);
 const texts = { policy: policyLists(ask), workflow: workflowLists(ask) };
 const whole = wholeFile(ask);
+const parts = foldingParts();
 const models = [modelForm(byId("model", HTMLElement), "model", ask), modelForm(byId("small", HTMLElement), "small", ask)];
 const send = connectWorker({ type: "hello_ui", page: "options" }, receive);
 
@@ -59,6 +61,7 @@ function receive(news) {
   } else if (news.type === "grants") {
     drawGrants(news.grants);
     drawSites(news.sites);
+    if (!byId("settings", HTMLElement).hidden) send({ type: "get_texts" });
   } else if (news.type === "settings") {
     settings.update(news);
     sites.update(news.sites);
@@ -68,6 +71,8 @@ function receive(news) {
     showSettings(true);
   } else if (news.type === "kept") {
     kept.update(news);
+    // A schedule may be gone that a workflow was needed for.
+    if (news.done) send({ type: "get_texts" });
   } else if (news.type === "exemplars") {
     examples.update(news);
   } else if (news.type === "exemplar_shown") {
@@ -98,7 +103,11 @@ function receive(news) {
 
 /** @param {boolean} there */
 function showSettings(there) {
-  byId("settings", HTMLElement).hidden = !there;
+  const section = byId("settings", HTMLElement);
+  const appear = there && section.hidden;
+  section.hidden = !there;
+  // A link to one of them leads there as soon as it is there.
+  if (appear) parts.follow();
   byId("no-settings", HTMLElement).hidden = there;
 }
 

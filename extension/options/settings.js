@@ -3,6 +3,7 @@
 import { byId, h, setText } from "../lib/ui.js";
 import { t } from "../lib/words.js";
 import { settingField } from "./fields.js";
+import { reveal } from "./parts.js";
 
 /**
  * @typedef {import("../generated/wire.js").Settings} Settings
@@ -56,6 +57,7 @@ export function settingsSections(send) {
     complain(about, message) {
       const field = fields.get(about);
       field?.complain(message);
+      if (field) reveal(field.element);
       return Boolean(field);
     },
     /** What is about nothing in particular. @param {string} message */

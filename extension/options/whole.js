@@ -1,7 +1,7 @@
 /** All that is the person's but secrets, as one file: given out, and taken in once they saw what that changes. */
 
 import { byId, h, setText } from "../lib/ui.js";
-import { count, t } from "../lib/words.js";
+import { count, decimal, t } from "../lib/words.js";
 import { download, fileButton } from "./texts.js";
 
 /**
@@ -23,6 +23,9 @@ export function wholeFile(send) {
     h("button", { type: "button", onclick: () => send({ type: "export_all" }) }, t("whole_export")),
     fileButton(t("whole_import"), ".json,application/json", MOST_BYTES, (text) => {
       say("");
+      // Quotation marks, backslashes and ends of lines take twice the room on their way.
+      const size = new Blob([JSON.stringify(text)]).size;
+      if (size > MOST_BYTES) return setText(problem, t("whole_too_large", { size: kilobytes(size), most: kilobytes(MOST_BYTES) }));
       chosen = text;
       send({ type: "import_all", text, sure: "" });
     }, (words) => setText(problem, words)));
@@ -69,6 +72,9 @@ export function wholeFile(send) {
     },
   };
 }
+
+/** @param {number} bytes */
+const kilobytes = (bytes) => decimal(Math.ceil(bytes / 1000), 0);
 
 /** @param {string} label @param {string[]} sentences */
 const list = (label, sentences) => h("ul", { class: "plan", tabindex: 0, "aria-label": label }, ...sentences.map((text) => h("li", {}, text)));

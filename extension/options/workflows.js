@@ -31,13 +31,13 @@ export function workflowLists(send) {
   }
 
   /** @param {WorkflowLine} one */
-  function row({ id, name, title, site, parameters, problems }) {
+  function row({ id, name, title, site, parameters, problems, needed }) {
     const item = line(name, [title && t("workflow_does", { title }), site && t("policy_where", { where: site }),
       parameters.length && t("workflow_asks_for", { names: parameters.join(", ") })].filter(Boolean).join(" "),
       h("div", { class: "row" },
         h("button", { type: "button", class: "small", "data-key": `${id}-open`, "aria-label": t("edit_what", { what: name }), onclick: () => ask(id) }, t("edit")),
         problems.length === 0 && h("button", { type: "button", class: "small", "data-key": `${id}-export`, "aria-label": t("export_what", { what: name }), onclick: () => ask(id, true) }, t("export")),
-        deleteButton(name, () => send({ type: "delete_text", kind: "workflow", id }))));
+        deleteButton(name, () => send({ type: "delete_text", kind: "workflow", id }), undefined, undefined, needed)));
     item.classList.toggle("off", problems.length > 0);
     if (problems.length) item.append(h("ul", { class: "problem wrong-file" }, ...problems.map((text) => h("li", {}, text))));
     return item;

@@ -152,6 +152,8 @@ class PolicyLine(Wire):
     learned_from: Short = ""
     """The run that it was drafted from."""
     problems: list[Sentence] = []
+    needed: Annotated[list[Sentence], Field(max_length=100)] = []
+    """What relies on it, and what becomes of that without it."""
 
 
 class WorkflowLine(Wire):
@@ -163,6 +165,8 @@ class WorkflowLine(Wire):
     site: Short = ""
     parameters: list[Short] = []
     problems: list[Sentence] = []
+    needed: Annotated[list[Sentence], Field(max_length=100)] = []
+    """As of a policy."""
 
 
 class Texts(Wire):

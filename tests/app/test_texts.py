@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,9 @@ from typer.testing import CliRunner
 
 from handrail.cli.policies import app
 from handrail.library.library import SHIPPED
+from handrail.schedules.task import Task
 from handrail.store.grant_store import GrantStore
+from handrail.store.jobs import JobStore
 from handrail.store.workflow_files import WorkflowFiles
 from handrail.workflows.workflow import read_workflow, written
 from handrail_wire import (
@@ -344,5 +347,51 @@ def test_a_workflow_is_edited_renamed_exported_and_deleted(tmp_path: Path) -> No
             await save(here, before, id=shown.id, kind="workflow", digest=shown.digest)
             assert files.text("open_order") == before, "what was broken can be mended here"
             await ask(here, GetSettings(), Settings)
+
+    run(test())
+
+
+CALLER = "---\nname: furnish\ndescription: Furnish a room.\nmay_call: [find_chairs]\n---\nCall find_chairs.\n"
+GRANT = Grant(id="0123456789abcdef", policy="find_chairs", effects=["form"], origin="https://shop.example", given=1)
+
+
+def test_what_relies_on_a_name_is_said_before_it_goes(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with world(tmp_path, [], form_page(), policies={"find_chairs": MINE, "furnish": CALLER}) as here:
+            paths = here.daemon.config.paths
+            WorkflowFiles(paths.workflows_dir).save(OPEN)
+            with closing(GrantStore(paths.grants)) as grants, closing(JobStore(paths.jobs)) as jobs:
+                grants.sync([GRANT])
+                jobs.add_schedule("orders", "0 8 * * *", Task(instruction='/open_order number="5"', url="https://shop.example/"))
+                jobs.add_schedule("words", "0 8 * * *", Task(instruction="open order 5", url="https://shop.example/"))
+                shown = await ask(here, GetTexts())
+                needed = {one.name: one.needed for one in (*shown.policies, *shown.workflows) if one.needed}
+                granted = "You gave it a grant: find_chairs may send forms on https://shop.example."
+                without = f"{granted} It would allow nothing, and you would be asked each time."
+                timed = "The schedule orders does it, and could not any more: delete that one first."
+                assert needed == {
+                    "find_chairs": [without, "The policy furnish hands work to it, and could not any more."], "open_order": [timed]
+                }  # fmt: skip
+                renamed = await check(here, MINE.replace("find_chairs", "find_seats"), id="own/find_chairs.md")
+                assert renamed.usable and (2, f"Until now its name was find_chairs. {without}") in [(one.line, one.text) for one in renamed.problems]
+                assert (await check(here, f"{MINE}More.\n", id="own/find_chairs.md")).problems == []
+                text = written(OPEN).replace("name: open_order", "name: see_order")
+                moved = await check(here, text, id="own/open_order.md", kind="workflow")
+                assert moved.usable and [one.text for one in moved.problems] == [f"Until now its name was open_order. {timed}"]
+                jobs.delete_schedule("orders")
+                assert (await check(here, text, id="own/open_order.md", kind="workflow")).problems == []
+
+    run(test())
+
+
+def test_of_one_in_place_of_a_shipped_one_the_grants_would_stay(tmp_path: Path) -> None:
+    async def test() -> None:
+        mine = MINE.replace("find_chairs", "do_task")
+        async with world(tmp_path, [], form_page(), policies={"do_task": mine}) as here:
+            with closing(GrantStore(here.daemon.config.paths.grants)) as grants:
+                grants.sync([GRANT.model_copy(update={"policy": "do_task"})])
+                one = await line(here, "own/do_task.md")
+                assert one.replaces and len(one.needed) == 1
+                assert one.needed[0].endswith("It would hold for the policy that came with Handrail.")
 
     run(test())

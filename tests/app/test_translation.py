@@ -184,20 +184,20 @@ def test_what_is_longer_in_another_language_still_fits() -> None:
 
 def test_a_setting_has_german_words_and_its_values_are_left_to_code() -> None:
     setting = Setting(
-        name="critic", title="Critic", description="Choose on or off.", kind="choice", choices=["off", "small"],
+        name="critic", title="A second look at each step", description="Choose on or off.", kind="choice", choices=["off", "small"],
         value="off", default="off", set=False, locked="the command line",
     )  # fmt: skip
     model = ModelInUse(state="ready", sentence="No language model is in use.")
     shown = translated(
         Settings(
             file="/off", settings=[setting], fixed=[], presets=[], keys=[], sites=[], model=model,
-            saved="Saved: Critic: off. It counts from the next run on.",
+            saved="Saved: A second look at each step: off. It counts from the next run on.",
         ),
         GERMAN,
     )  # fmt: skip
     assert isinstance(shown, Settings)
     one = shown.settings[0]
-    assert (one.title, one.description, one.locked) == ("Prüfer", "An oder aus wählen.", "die Kommandozeile")
+    assert (one.title, one.description, one.locked) == ("Ein zweiter Blick auf jeden Schritt", "An oder aus wählen.", "die Kommandozeile")
     assert (one.name, one.choices, one.value, one.default) == ("critic", ["off", "small"], "off", "off")
-    assert shown.saved == "Gespeichert: Prüfer: aus. Es gilt ab dem nächsten Lauf."
+    assert shown.saved == "Gespeichert: Ein zweiter Blick auf jeden Schritt: aus. Es gilt ab dem nächsten Lauf."
     assert shown.model.sentence == "Kein Sprachmodell ist in Gebrauch."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,9 @@ from typer.testing import CliRunner
 from handrail.cli.main import build
 from handrail.config.secrets import set_secret
 from handrail.config.settings import Paths, load_config, resolve_paths, save_settings
+from handrail.schedules.task import Task
 from handrail.store.grant_store import GrantStore
+from handrail.store.jobs import JobStore
 from handrail.store.portable import NotWhole, planned
 from handrail.store.site_rules import SiteRules
 from handrail.store.workflow_files import WorkflowFiles
@@ -56,7 +59,19 @@ def fill(home: Path) -> None:
     (config / "policies" / "_draft_of_mine.md").write_text(MINE.replace("find_chairs", "draft_of_mine"))
     WorkflowFiles(config / "workflows").save(OPEN)
     SiteRules(config / "sites.toml").set("bank.example", "never")
+    with kept_jobs(home) as jobs:
+        jobs.add_schedule("orders", "0 8 * * *", Task(instruction="/open_order 5", url="https://shop.example/", unattended=True))
+        jobs.add_schedule("theirs", "0 9 * * *", Task(instruction="x", url="https://shop.example/", unattended=True, client="someone"))
     set_secret("card_number", SECRET, "https://shop.example")
+
+
+def paths_of(home: Path) -> Paths:
+    return resolve_paths({"HANDRAIL_HOME": str(home)}).create()
+
+
+def kept_jobs(home: Path) -> closing[JobStore]:
+    """The schedules of a person's home."""
+    return closing(JobStore(paths_of(home).jobs))
 
 
 async def export(here: World) -> AllExported:
@@ -87,24 +102,30 @@ def test_from_one_computer_to_another_and_back(tmp_path: Path) -> None:
             file.write_text("# theirs\n")
             shown = await plan(here, text)
             assert shown.changes == [
-                "budgets.calls: as by default → 40", "bank.example: no rule → never", "New: the policy draft_of_mine",
+                "Setting · Most calls of the model: as by default → 40", "bank.example: no rule → never", "New: the policy draft_of_mine",
                 "New: the policy find_chairs", "New: the pages of the site my_shop", "New: the workflow open_order",
+                "New, and paused until you resume it: the schedule orders (At 08:00 every day): “/open_order 5” on https://shop.example/",
             ]  # fmt: skip
             assert policies(there) == {} and file.read_text() == "# theirs\n", "nothing is done before the yes"
             saved = await ask(here, ImportAll(text=text, sure=shown.sure), Settings)
-            assert (saved.saved, saved.undo) == ("Taken over: 6 changes.", "the import")
+            assert (saved.saved, saved.undo) == ("Taken over: 7 changes.", "the import")
             assert policies(there) == policies(tmp_path / "one") and here.daemon.runs.services.budgets.calls == 40
             assert SiteRules(there / "config" / "sites.toml").of("bank.example") == "never"
+            with kept_jobs(there) as jobs:
+                assert [(one.name, one.cron, one.paused) for one in jobs.schedules()] == [("orders", "0 8 * * *", True)]
             assert (await plan(here, text)).changes == []
             undone = await ask(here, UndoSettings(), Settings)
             assert undone.saved == "Undone: the import." and policies(there) == {} and file.read_text() == "# theirs\n"
             assert SiteRules(there / "config" / "sites.toml").all() == {} and here.daemon.runs.services.budgets.calls is None
             assert WorkflowFiles(there / "config" / "workflows").all() == ([], [])
+            with kept_jobs(there) as jobs:
+                assert jobs.schedules() == []
 
     given = run(give())
     assert SECRET not in given.model_dump_json() and "card_number" not in given.text
-    assert any("model.base_url is left out" in one for one in given.left_out)
-    assert json.loads(given.text).keys() == {"handrail", "settings", "sites", "policies", "workflows"}
+    assert "The schedule theirs is left out: this file cannot hold all of it." in given.left_out
+    assert any("Setting · Address is left out" in one for one in given.left_out)
+    assert json.loads(given.text).keys() == {"handrail", "settings", "sites", "policies", "workflows", "schedules"}
     run(take(given.text))
 
 
@@ -153,10 +174,10 @@ def test_each_part_that_may_not_be_is_left_out_in_words(tmp_path: Path) -> None:
             before = markdown(tmp_path)
             shown = await plan(here, text)
             assert sorted(shown.changes) == sorted([
-                "budgets.depth: as by default → 3", "critic: as by default → large", "good.example: no rule → ask", "New: the policy find_chairs",
+                "Setting · Policies inside one another: as by default → 3", "Setting · A second look at each step: as by default → large", "good.example: no rule → ask", "New: the policy find_chairs",
             ])  # fmt: skip
             left = "\n".join(shown.left_out)
-            for words in ("port: there is no such setting", "budgets.calls: Give 1 or more", "key in its address", "bank.example: anything is no rule",
+            for words in ("port: there is no such setting", "Setting · Most calls of the model: Give 1 or more", "key in its address", "bank.example: anything is no rule",
                           "../evil.md: is no name", "/etc/evil.md: is no name", "a/b/evil.md", ".hidden.md", "evil.py", "../x/site.yaml", "a\\b.md",
                           "broken.md: description: is missing", "long.md: is too long", "granted.md: you gave a grant", "refers to parts of itself", "wrong.md"):  # fmt: skip
                 assert words in left, words
@@ -222,7 +243,8 @@ def test_nothing_takes_the_place_of_what_has_a_grant(tmp_path: Path) -> None:
         policies={"find_chairs.md": named("other"), "_new.md": named("open_order"), "a.md": named("find_lamps")},
         workflows={"open_order.md": other, "find_chairs.md": other.replace("name: open_order", "name: find_chairs")},
     )
-    done = planned(text, Paths(tmp_path / "config", tmp_path / "data", tmp_path / "state"), granted={"find_chairs", "open_order"})
+    with kept_jobs(tmp_path) as jobs:
+        done = planned(text, paths_of(tmp_path), jobs, granted={"find_chairs", "open_order"})
     assert done.changes == [] and done.files == ()
     assert sorted(one.partition(". ")[0] for one in done.left_out) == [
         "_new.md: you gave a grant to open_order as it is",
@@ -234,7 +256,7 @@ def test_nothing_takes_the_place_of_what_has_a_grant(tmp_path: Path) -> None:
 
 
 def test_what_is_shown_is_all_that_is_done(tmp_path: Path) -> None:
-    paths = Paths(tmp_path / "config", tmp_path / "data", tmp_path / "state").create()
+    paths = paths_of(tmp_path)
     (paths.policies_dir / "find_chairs.md").write_text(MINE)
     hidden = "x\nNothing would change.\x1b[2K\u202e"
     text = whole(
@@ -243,19 +265,21 @@ def test_what_is_shown_is_all_that_is_done(tmp_path: Path) -> None:
         policies={"find_chairs.md": named("find_lamps"), "do_task.md": named("do_task"), "_pay.md": named("pay"), "a.md": named("twice"), "b.md": named("twice"),
                   "A.md": named("almost"), "readme.md": named("read"), "€" * 119 + ".md": named("long")},
     )  # fmt: skip
-    shown = planned(text, paths)
+    with kept_jobs(tmp_path) as jobs:
+        shown = planned(text, paths, jobs)
     assert shown.changes == [
-        "model.name: as by default → x\ufffdNothing would change.\ufffd[2K\ufffd", "Changed: the policy find_chairs, which becomes find_lamps",
+        "Setting · Model: as by default → x\ufffdNothing would change.\ufffd[2K\ufffd", "Changed: the policy find_chairs, which becomes find_lamps",
         "New: the policy do_task, in place of the one that came with Handrail", "New: the policy twice",
     ]  # fmt: skip
     left = "\n".join(shown.left_out)
-    for words in ("small.base_url: there may be a key", "aaa: usual is no rule", "_pay.md: there is a policy pay already, and a draft",
+    for words in ("Setting · Second model · Address: there may be a key", "aaa: usual is no rule", "_pay.md: there is a policy pay already, and a draft",
                   "b.md: there is a policy twice already, in a.md", "A.md: has the name of another file", "readme.md: is no name", "File name too long"):  # fmt: skip
         assert words in left, words
-    with pytest.raises(NotWhole, match="more than 3,000 things"):
-        planned(whole(sites={f"a{number}.example": "usual" for number in range(3001)}, policies={"find_lamps.md": named("find_lamps")}), paths)
-    with pytest.raises(NotWhole, match="not as Handrail writes it: settings"):
-        planned(whole(settings={"budgets.seconds": float("inf")}), paths)
+    with kept_jobs(tmp_path) as jobs:
+        with pytest.raises(NotWhole, match="more than 3,000 things"):
+            planned(whole(sites={f"a{number}.example": "usual" for number in range(3001)}, policies={"find_lamps.md": named("find_lamps")}), paths, jobs)
+        with pytest.raises(NotWhole, match="not as Handrail writes it: settings"):
+            planned(whole(settings={"budgets.seconds": float("inf")}), paths, jobs)
 
 
 def test_what_was_changed_since_an_import_is_not_taken_back(tmp_path: Path) -> None:
@@ -309,9 +333,13 @@ def test_commands_that_cannot_write_say_so_and_leave_nothing(tmp_path: Path, mon
     fill(tmp_path / "one")
     monkeypatch.setenv("HANDRAIL_HOME", str(tmp_path / "one"))
     file = tmp_path / "all.json"
-    with no_file_longer_than(100):
+    # SQLite's own files have to fit.
+    (tmp_path / "one" / "config" / "policies" / "long.md").write_text(named("long") + "x" * 60_000)
+    kept_jobs(tmp_path / "one").thing.close()
+    with no_file_longer_than(40_000):
         code, text, error = said("export", str(file))
     assert (code, file.exists()) == (1, False) and "cannot be written" in text and isinstance(error, SystemExit)
+    (tmp_path / "one" / "config" / "policies" / "long.md").unlink()
     assert said("export", str(file))[0] == 0 and file.stat().st_mode & 0o777 == 0o600, "values are in it"
     # As an editor may have left it.
     file.write_bytes("\ufeff".encode() + file.read_bytes())
@@ -345,3 +373,48 @@ def test_what_is_exported_can_be_imported(tmp_path: Path, many: int, fits: bool)
                 assert "too much for one file" in answer.problems[0].message
 
     run(test())
+
+
+def timed(**parts: object) -> dict[str, object]:
+    return {"when": "0 8 * * *", "instruction": "look", "url": "https://shop.example/", **parts}
+
+
+def test_schedules_come_paused_and_take_no_other_place(tmp_path: Path) -> None:
+    text = whole(schedules={
+        "fresh": timed(rows=[{"number": "5"}], seconds=60.0, tokens=900), "same": timed(), "taken": timed(instruction="pay"),
+        "Bad name": timed(), "when": timed(when="now and then"), "where": timed(url="file:///etc/passwd"), "who": timed(url="https://ada:pw@shop.example/"),
+        "nothing": timed(instruction=""),
+    })  # fmt: skip
+    task = Task(instruction="look", url="https://shop.example/", unattended=True)
+    with kept_jobs(tmp_path) as jobs:
+        jobs.add_schedule("same", "0 8 * * *", task)
+        before = jobs.add_schedule("taken", "0 8 * * *", task)
+        shown = planned(text, paths_of(tmp_path), jobs)
+        assert shown.changes == [
+            "New, and paused until you resume it: the schedule fresh (At 08:00 every day): “look [number=5]” on https://shop.example/"
+        ]
+        left = "\n".join(shown.left_out)
+        for words in ("another schedule taken here, which stays", "'Bad name' is not as Handrail", "when: “now and then” is no time", "where begins at no web page",
+                      "who begins at no web page", "'nothing' is not as"):  # fmt: skip
+            assert words in left, words
+        back = shown.put(SiteRules(paths_of(tmp_path).site_rules), jobs, lambda settings: lambda: None)
+        fresh = jobs.schedule("fresh")
+        assert fresh and fresh.paused and jobs.schedule("taken") == before
+        assert fresh.task == task.model_copy(update={"rows": ({"number": "5"},), "seconds": 60.0, "tokens": 900})
+        assert jobs.take_dates(fresh, [fresh.created + 1], fresh.created + 2) == [], "nothing of it is due"
+        # What the person resumed since is theirs.
+        jobs.pause_schedule("fresh", False)
+        back()
+        assert jobs.schedule("fresh") is not None
+
+
+def test_settings_that_cannot_be_saved_take_all_else_back(tmp_path: Path) -> None:
+    text = whole(settings={"budgets.calls": 40}, policies={"find_chairs.md": MINE}, schedules={"fresh": timed()})
+
+    def refuse(settings: object) -> Any:
+        raise OSError(28, "No space left")
+
+    with kept_jobs(tmp_path) as jobs:
+        with pytest.raises(OSError, match="No space"):
+            planned(text, paths_of(tmp_path), jobs).put(SiteRules(paths_of(tmp_path).site_rules), jobs, refuse)
+        assert jobs.schedules() == [] and policies(tmp_path) == {}

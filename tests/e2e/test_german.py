@@ -47,7 +47,7 @@ def speaks_german(page: Page, *words: str) -> None:
         ("popup/popup.html", ("Seitenleiste öffnen", "Optionen", "Vormachen")),
         ("panel/panel.html", ("Was soll Handrail tun?", "Hier steht, was Handrail tun soll", "Vormachen")),
         (
-            "options/options.html",
+            "options/options.html#all",
             ("Verbindung zu diesem Computer", "Was den Browser verlässt", "Alle Läufe sofort stoppen"),
         ),
         ("consent/consent.html", ("Danach wird nicht mehr gefragt.",)),

@@ -64,7 +64,7 @@ def test_from_that_was_right_to_the_next_prompt(on_stage: Stage, site: Site) -> 
         await expect(panel.get_by_text("2 examples of it are kept on this computer")).to_be_visible()
 
         options = await context.new_page()
-        await options.goto(browser.address("options/options.html"))
+        await options.goto(browser.address("options/options.html#all"))
         items = options.locator("#examples > li")
         await expect(items).to_have_count(2)
         await expect(items.first).to_contain_text('Find the parcel "…"')

@@ -34,7 +34,7 @@ def memory(monkeypatch: pytest.MonkeyPatch) -> MemoryKeyring:
 
 async def options(stage: Stage) -> Page:
     page = await stage.live.browser.context.new_page()
-    await page.goto(stage.live.browser.address("options/options.html"))
+    await page.goto(stage.live.browser.address("options/options.html#all"))
     await expect(page.get_by_role("heading", name="The language model")).to_be_visible()
     return page
 
@@ -51,7 +51,7 @@ def test_a_setting_goes_from_the_page_into_the_file_and_back(on_stage: Stage) ->
     async def test() -> None:
         file_of(on_stage).write_text("# mine\n[budgets]\ncalls = 50  # enough\n")
         page = await options(on_stage)
-        calls = page.get_by_label("Calls", exact=True)
+        calls = page.get_by_label("Most calls of the model", exact=True)
         await expect(calls).to_have_value("50")
         await calls.fill("0")
         await calls.press("Enter")
@@ -59,10 +59,10 @@ def test_a_setting_goes_from_the_page_into_the_file_and_back(on_stage: Stage) ->
         assert "calls = 50" in file_of(on_stage).read_text()
         await calls.fill("40")
         await calls.press("Enter")
-        await expect(page.locator("#saved")).to_contain_text("Saved: Calls: 40. It counts from the next run on.")
+        await expect(page.locator("#saved")).to_contain_text("Saved: Most calls of the model: 40. It counts from the next run on.")
         assert file_of(on_stage).read_text() == "# mine\n[budgets]\ncalls = 40  # enough\n"
         assert on_stage.services.budgets.calls == 40
-        await page.get_by_role("button", name="Undo Calls: 40").click()
+        await page.get_by_role("button", name="Undo Most calls of the model: 40").click()
         await expect(calls).to_have_value("50")
         assert file_of(on_stage).read_text() == "# mine\n[budgets]\ncalls = 50  # enough\n"
         await page.get_by_label("Site", exact=True).fill("bank.example")

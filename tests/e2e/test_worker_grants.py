@@ -166,7 +166,7 @@ def test_a_revoked_grant_covers_nothing(
     assert tab.act(send, **granted).status == "blocked", "revoked on the command line"
     browser.worker.evaluate("kept => chrome.storage.local.set(kept)", kept)
     before = len(daemon.received)
-    options = browser.extension_page("options/options.html")
+    options = browser.extension_page("options/options.html#grants")
     assert len(daemon.next_of(Grants, after=before).grants) == 1
     before = len(daemon.received)
     options.get_by_role("button", name="Revoke: “send_invoices” may send things").click()

@@ -29,17 +29,17 @@ class Clock:
 
 
 @pytest.mark.parametrize(
-    ("budget", "which"),
+    ("budget", "which", "title"),
     [
-        (Budget(tokens=100), "tokens"),
-        (Budget(calls=1), "calls"),
-        (Budget(money=1.0), "money"),
+        (Budget(tokens=100), "tokens", "Most tokens"),
+        (Budget(calls=1), "calls", "Most calls of the model"),
+        (Budget(money=1.0), "money", "Most money"),
     ],
 )
-def test_stops_before_the_call_that_would_exceed(budget: Budget, which: str) -> None:
+def test_stops_before_the_call_that_would_exceed(budget: Budget, which: str, title: str) -> None:
     budget.check(100, 1.0)
     budget.charge(used(60, 0.6))
-    with pytest.raises(BudgetReached, match=f"raise budgets.{which}") as caught:
+    with pytest.raises(BudgetReached, match=f"raise “{title}” in Handrail's options") as caught:
         budget.check(60, 0.6)
     assert caught.value.which == which
 

@@ -242,7 +242,7 @@ PICTURES = {
     "form": Picture("popup/popup.html", workflows, 360, do=run_form),
     "table": Picture("panel/panel.html", answered, do=open_run),
     "rows": Picture("panel/panel.html", rows, height=400),
-    "schedules": Picture("options/options.html", options, 720, part="section:has(> #schedules)"),
+    "schedules": Picture("options/options.html#schedules", options, 720, part="section:has(#schedules)"),
     "missed": Picture("panel/panel.html", missed, part=".history"),
 }
 """By the name that the guide's pages give them."""

@@ -186,7 +186,14 @@ def test_settings_have_their_words() -> None:
         ("2 of 3 rows were done.\nRow 2: All steps were done.", "2 von 3 Zeilen sind erledigt.\nZeile 2: Alle Schritte sind erledigt."),
         ("Saved: the policy find_x. It counts from the next run on.", "Gespeichert: die Anleitung find_x. Es gilt ab dem nächsten Lauf."),
         ("Undone: the deletion of the workflow x.", "Rückgängig gemacht: das Löschen des Ablaufs x."),
-        ("To go on, raise budgets.tokens in Handrail's options and start it again.", "Um weiterzumachen: in den Optionen budgets.tokens erhöhen und neu starten."),
+        ("To go on, raise “Most tokens” in Handrail's options and start it again.", "Um weiterzumachen: in den Optionen „Höchstzahl an Token“ erhöhen und neu starten."),
+        ("Setting · Most calls of the model: as by default → 40", "Einstellung · Höchstzahl der Modellaufrufe: wie vorgegeben → 40"),
+        ("Setting · Second model · Name: Write something, or reset it to the default.", "Einstellung · Zweites Modell · Name: Etwas eingeben oder auf die Vorgabe zurücksetzen."),
+        ("Setting · Address: there may be a key in its address.", "Einstellung · Adresse: In der Adresse könnte ein Schlüssel stehen."),
+        (
+            "New, and paused until you resume it: the schedule news (At 08:00 every day): “/news. Now” on https://a.test/?x=1",
+            "Neu, und ruht bis zum Fortsetzen: der Zeitplan news (Jeden Tag um 08:00): „/news. Now“ auf https://a.test/?x=1",
+        ),
         ("Every step is asked about again", "Bei jedem Schritt wird wieder gefragt"),
         (
             "That will not do: b was learned with X, so take something else for c. With which values shall I try b?",

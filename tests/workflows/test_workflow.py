@@ -46,6 +46,7 @@ def test_a_file_that_was_written_is_read_the_same() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
+        ("default: JFK", "default: JFK\n    secret: true", "parameters.from: a secret has no default"),
         ("do: click", "do: klick", "there is no action 'klick'. Did you mean click?"),
         ("text: '{from}'", "text: '{form}'", "step 1 speaks of {form}, which is not among the parameters. Did you mean from?"),
         ("start: ", "strat: ", "there is no such field. Did you mean start?"),

@@ -105,7 +105,7 @@ async def running(
     jobs.lost = lost_jobs
     clients = Clients(ClientStore(paths.clients), jobs.store, runs)
     exemplars = ExemplarsDesk(runs, configured)
-    kept, texts = KeptDesk(runs, jobs), TextsDesk(runs, paths)
+    kept, texts = KeptDesk(runs, jobs), TextsDesk(runs, jobs.store, paths)
     desk = SettingsDesk(config, choice, runs, configured, kept, exemplars, texts, flags)
     runs.judge = exemplars.judge
     runs.jobs, runs.on_settings = jobs, desk.take

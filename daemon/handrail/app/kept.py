@@ -12,7 +12,7 @@ from handrail.config.secrets import SecretError, list_secrets, normal_origin, re
 from handrail.link.sealing import NotSealed
 from handrail.schedules.task import Schedule
 from handrail.schedules.times import dates, in_words
-from handrail.store.jobs import JobStoreError
+from handrail.store.jobs import JobStore, JobStoreError
 from handrail.store.journal import JournalError
 from handrail_wire import (
     ChangeSchedule,
@@ -50,6 +50,11 @@ class KeptDesk:
     def __init__(self, runs: Runs, jobs: Jobs) -> None:
         self._runs = runs
         self._jobs = jobs
+
+    @property
+    def jobs(self) -> JobStore:
+        """The schedules, and what waits of them."""
+        return self._jobs.store
 
     async def handle(self, message: KeptMessage) -> None:
         """Do it, and show what is kept then. Raises `Refused`."""

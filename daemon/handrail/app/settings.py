@@ -22,6 +22,7 @@ from handrail.models.base import ModelError
 from handrail.models.choose import Choice
 from handrail.models.discovery import list_models
 from handrail.store.exemplar_store import ExemplarStoreError
+from handrail.store.grant_store import GrantStoreError
 from handrail.store.jobs import JobStoreError
 from handrail.store.journal import JournalError
 from handrail.store.own_files import FilesError
@@ -86,7 +87,7 @@ class SettingsDesk:
         self._kept = kept
         self._exemplars = exemplars
         self._texts = texts
-        self._whole = WholeDesk(runs, config.paths, flags, self._change)
+        self._whole = WholeDesk(runs, kept.jobs, config.paths, flags, self._change)
         self._flags = flags
         self._paths = config.paths
         self._rules = SiteRules(self._paths.site_rules)
@@ -354,7 +355,7 @@ class SettingsDesk:
                 await self._refuse(error.problems)
             except Refused as error:
                 await self._refuse({error.about: str(error)})
-            except (ConfigError, SecretError, ModelError, OSError) as error:
+            except (ConfigError, GrantStoreError, JobStoreError, SecretError, ModelError, OSError) as error:
                 await self._refuse({"": str(error)})
             except Exception:
                 log.exception("a message about settings could not be handled")

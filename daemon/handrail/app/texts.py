@@ -17,6 +17,7 @@ from handrail.library.library import Library, draft_file
 from handrail.library.site import GENERIC
 from handrail.policy.skill import policy_text, read_skill
 from handrail.store.grant_store import GrantStoreError
+from handrail.store.jobs import JobStore, JobStoreError
 from handrail.store.own_files import LONGEST, FileChange, FilesError, held
 from handrail.store.workflow_files import WorkflowFiles
 from handrail.text.authoring_errors import PolicyError
@@ -39,6 +40,7 @@ from handrail_wire import (
     TextsMessage,
 )
 
+from .dependents import Dependents
 from .kept import Refused
 from .runs import Runs
 from .texts_view import policy_files_by_id, texts_view, workflow_files_by_id
@@ -52,8 +54,9 @@ _NEW = "new_text"
 class TextsDesk:
     """Answers the page's messages about policies and workflows."""
 
-    def __init__(self, runs: Runs, paths: Paths) -> None:
+    def __init__(self, runs: Runs, jobs: JobStore, paths: Paths) -> None:
         self._runs = runs
+        self._jobs = jobs
         self._policies = paths.policies_dir
         self._workflows = WorkflowFiles(paths.workflows_dir)
         self._library: Library | None = None
@@ -79,13 +82,14 @@ class TextsDesk:
                     return self._delete(message)
                 case _:
                     await self.show()
-        except (NoPlace, PolicyError, FilesError, GrantStoreError) as error:
+        except (NoPlace, PolicyError, FilesError, GrantStoreError, JobStoreError) as error:
             raise Refused(str(error), about) from error
         return None
 
     async def show(self) -> None:
         """Tell the page which there are."""
-        await self._tell(texts_view(self._fresh(), self._policies, self._workflows))
+        needs = self._needs()
+        await self._tell(texts_view(self._fresh(), self._policies, self._workflows, needs))
 
     # --- read ------------------------------------------------------------------------------------
 
@@ -143,6 +147,8 @@ class TextsDesk:
                 # What else is said of other files would follow from its name.
                 own = [problem for problem in problems if problem.line]
                 name, problems = "", [TextProblem(line=_line_of_name(text), text=taken), *own]
+            else:
+                problems += self._left_behind(message, path, name, text)
         problems.sort(key=lambda problem: problem.line)
         return TextChecked(number=message.number, usable=bool(name), problems=problems[:200])
 
@@ -177,6 +183,27 @@ class TextsDesk:
         # What has its name already was given the grant itself, also if it cannot be used now.
         own = id and path.stem.removeprefix("_") == name
         return "" if known or own else self._granted(kind, name)
+
+    def _left_behind(
+        self, message: CheckText, path: Path, name: str, text: str
+    ) -> list[TextProblem]:
+        """What goes by the name that a text has had, and not by its new one."""
+        before = path.stem.removeprefix("_")
+        if not message.id.startswith("own/") or before == name:
+            return []
+        needs = self._needs()
+        if message.kind == "workflow":
+            found = needs.of_workflow(before)
+        else:
+            known = (one.policy for one in self._fresh().entries.values())
+            before = next((one.name for one in known if one.source == str(path)), "")
+            found = needs.of_policy(before) if before != name else []
+        line = _line_of_name(text)
+        return [TextProblem(line=line, text=f"Until now its name was {before}. {one}") for one in found]
+
+    def _needs(self) -> Dependents:
+        grants = self._runs.services.grants
+        return Dependents(self._fresh(), grants.active() if grants else [], self._jobs.schedules())
 
     def _granted(self, kind: TextKind, name: str) -> str:
         """Why a text that had another name cannot have this one; "" if no grant was given to that name."""

@@ -14,6 +14,8 @@ from handrail.text.authoring_errors import PolicyError
 from handrail.workflows.workflow import Workflow
 from handrail_wire import PolicyLine, Texts, WorkflowLine
 
+from .dependents import Dependents
+
 _OF_SKILL = re.compile(r"^# From the skill ([^\s.]{1,64})\.", re.MULTILINE)
 """As `policy/skill.py` writes it."""
 _UNUSED = "{name} is not used: another policy has its name, or it is none. Change its name, or delete it."
@@ -33,7 +35,7 @@ def workflow_files_by_id(folder: Path) -> dict[str, Path]:
     return {f"own/{path.name}": path for path in sorted(folder.glob("[a-z]*.md"))}
 
 
-def texts_view(library: Library, folder: Path, workflows: WorkflowFiles) -> Texts:
+def texts_view(library: Library, folder: Path, workflows: WorkflowFiles, needs: Dependents) -> Texts:
     """All of it. The library is the one of that folder."""
     files = policy_files_by_id(folder)
     known = {entry.policy.source: entry for entry in (*library.entries.values(), *library.drafts.values())}
@@ -41,7 +43,16 @@ def texts_view(library: Library, folder: Path, workflows: WorkflowFiles) -> Text
     hidden = {entry.replaces: entry for entry in library.entries.values() if entry.replaces}
     problems = _by_source(library.problems)
     lines = [
-        _line(id, path, library, known.get(str(path)), hidden.get(str(path)), str(path) in drafts, problems)
+        _line(
+            id,
+            path,
+            library,
+            known.get(str(path)),
+            hidden.get(str(path)),
+            str(path) in drafts,
+            problems,
+            needs,
+        )
         for id, path in files.items()
     ]
     lines.sort(key=lambda line: (not line.own, line.site != GENERIC, line.site, line.name))
@@ -49,7 +60,7 @@ def texts_view(library: Library, folder: Path, workflows: WorkflowFiles) -> Text
     found, unreadable = workflows.all()
     return Texts(
         policies=lines,
-        workflows=_workflows(found, unreadable),
+        workflows=_workflows(found, unreadable, needs),
         sites=sorted(library.sites, key=lambda name: (name != GENERIC, name)),
         problems=[str(one)[:2000] for one in library.problems if one.source not in sources],
         policies_folder=str(folder),
@@ -65,6 +76,7 @@ def _line(
     hidden_by: Entry | None,
     draft: bool,
     problems: Mapping[str, list[str]],
+    needs: Dependents,
 ) -> PolicyLine:
     own = id.startswith("own/")
     folder = id.split("/")[1] if id.count("/") > 1 else GENERIC
@@ -85,6 +97,7 @@ def _line(
         skill=found[1] if found else "",
         learned_from=entry.policy.learned_from if entry else "",
         problems=problems.get(str(path), [] if entry else [_UNUSED.format(name=path.stem)]) if own else [],
+        needed=needs.of_policy(policy.name)[:100] if own and policy and not draft else [],
     )
 
 
@@ -95,7 +108,9 @@ def _by_source(problems: Iterable[PolicyError]) -> dict[str, list[str]]:
     return found
 
 
-def _workflows(found: Iterable[Workflow], problems: Iterable[PolicyError]) -> list[WorkflowLine]:
+def _workflows(
+    found: Iterable[Workflow], problems: Iterable[PolicyError], needs: Dependents
+) -> list[WorkflowLine]:
     good = [
         WorkflowLine(
             id=f"own/{Path(one.source).name}",
@@ -103,13 +118,14 @@ def _workflows(found: Iterable[Workflow], problems: Iterable[PolicyError]) -> li
             title=one.title[:2000],
             site=one.site[:1000],
             parameters=list(one.parameters),
+            needed=needs.of_workflow(one.name)[:100],
         )
         for one in found
     ]
     bad = [
         WorkflowLine(
             id=f"own/{Path(one.source).name}", name=Path(one.source).stem[:1000],
-            problems=[one.sentence[:2000]],
+            problems=[one.sentence[:2000]], needed=needs.of_workflow(Path(one.source).stem)[:100],
         )
         for one in problems
     ]  # fmt: skip

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from handrail.config.paths import Paths
 from handrail.config.settings import ConfigError
 from handrail.store.grant_store import GrantStoreError
+from handrail.store.jobs import JobStore, JobStoreError
 from handrail.store.own_files import FilesError
 from handrail.store.portable import NotWhole, exported, planned
 from handrail.store.site_rules import SiteRules
@@ -32,11 +33,13 @@ class WholeDesk:
     def __init__(
         self,
         runs: Runs,
+        jobs: JobStore,
         paths: Paths,
         flags: Mapping[str, object] | None,
         change: Callable[[Mapping[str, object]], Done],
     ) -> None:
         self._runs = runs
+        self._jobs = jobs
         self._paths = paths
         self._flags = flags
         self._change = change
@@ -46,12 +49,12 @@ class WholeDesk:
         try:
             if isinstance(message, ImportAll):
                 return await self._import(message)
-            whole = exported(self._paths)
+            whole = exported(self._paths, self._jobs)
             await self._runs.link.tell(AllExported(text=whole.text, left_out=whole.left_out))
         except WrongValues as error:
             # The page has no field beside which they could be said.
             raise Refused(f"Nothing was changed. {error}", "import") from error
-        except (NotWhole, FilesError, ConfigError, GrantStoreError) as error:
+        except (NotWhole, FilesError, ConfigError, GrantStoreError, JobStoreError) as error:
             raise Refused(str(error), "import") from error
         return None
 
@@ -59,7 +62,7 @@ class WholeDesk:
         grants = self._runs.services.grants
         granted = {grant.policy for grant in grants.active()} if grants else set()
         sources = locked(self._paths, self._flags)
-        plan = planned(message.text, self._paths, locked=sources, granted=granted)
+        plan = planned(message.text, self._paths, self._jobs, locked=sources, granted=granted)
         if not message.sure:
             left_out = plan.left_out[:3000]
             answer = ImportPlanned(changes=plan.changes[:3000], left_out=left_out, sure=plan.digest)
@@ -67,18 +70,7 @@ class WholeDesk:
             return None
         if message.sure != plan.digest:
             raise Refused("Something was changed here since. Choose the file again.", "import")
-        backs = [plan.put(SiteRules(self._paths.site_rules))]
-        try:
-            if plan.settings:
-                backs.append(self._change(plan.settings).undo.back)
-        except BaseException:
-            backs[0]()
-            raise
-
-        def back() -> None:
-            # First the files, which may have been changed meanwhile: then nothing is taken back.
-            for one in backs:
-                one()
-
+        rules = SiteRules(self._paths.site_rules)
+        back = plan.put(rules, self._jobs, lambda settings: self._change(settings).undo.back)
         number = "1 change" if len(plan.changes) == 1 else f"{len(plan.changes)} changes"
         return Done(f"Taken over: {number}.", Undo("the import", back, list(plan.settings)))

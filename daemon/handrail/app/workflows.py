@@ -7,6 +7,7 @@ from typing import Literal
 
 from handrail.library.site import url_matches
 from handrail.run.services import Services
+from handrail.store.own_files import FilesError
 from handrail.store.workflow_files import WorkflowFiles
 from handrail.text.arguments import SECRET_NAME
 from handrail.text.authoring_errors import PolicyError
@@ -71,7 +72,7 @@ class Workflows:
                     return WorkflowChanged(name=body.name)
         except CannotKeep as error:
             return _failure(f"This run cannot be kept. {error}")
-        except (PolicyError, OSError) as error:
+        except (PolicyError, FilesError) as error:
             return _failure(str(error))
 
     def instruction(self, request: StartRun) -> str | Failure:

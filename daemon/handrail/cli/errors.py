@@ -11,6 +11,7 @@ from handrail.config.settings import ConfigError
 from handrail.link.pairing import PairingError
 from handrail.models.base import ModelError
 from handrail.models.pull import PullError
+from handrail.store.own_files import FilesError
 
 
 @contextmanager
@@ -18,7 +19,7 @@ def plain_errors() -> Iterator[None]:
     """End the command with the message of an error that a person can fix; other errors are bugs and pass."""
     try:
         yield
-    except (ConfigError, ModelError, PairingError, PullError, SecretError) as error:
+    except (ConfigError, FilesError, ModelError, PairingError, PullError, SecretError) as error:
         fail(str(error))
 
 

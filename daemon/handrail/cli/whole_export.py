@@ -1,6 +1,7 @@
-"""``handrail export``: Write your settings, rules, policies and workflows to one file, without any secret."""
+"""``handrail export``: Write all that is yours to one file, without any secret."""
 
 import os
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -8,7 +9,7 @@ from typing import Annotated
 import typer
 
 from handrail.config.settings import resolve_paths
-from handrail.store.own_files import FilesError
+from handrail.store.jobs import JobStore, JobStoreError
 from handrail.store.portable import NotWhole, exported
 
 from .errors import fail, plain_errors
@@ -17,13 +18,15 @@ from .errors import fail, plain_errors
 def export(
     file: Annotated[Path, typer.Argument(help="The file to write, such as handrail.json.", dir_okay=False)],
 ) -> None:
-    """Write your settings, rules for sites, policies and workflows to one file.
+    """Write your settings, rules for sites, policies, workflows and schedules to one file.
 
-    Keys, secrets, grants, runs and schedules are not in it. Nothing that is there already is written over.
+    Keys, secrets, grants and runs are not in it. Nothing that is there already is written over.
     """
     with plain_errors():
         try:
-            whole = exported(resolve_paths())
+            paths = resolve_paths().create()
+            with closing(JobStore(paths.jobs)) as jobs:
+                whole = exported(paths, jobs)
             # Values that workflows begin with are in it: it is for its owner only.
             with open(file, "x", encoding="utf-8", opener=partial(os.open, mode=0o600)) as out:
                 try:
@@ -32,7 +35,7 @@ def export(
                 except OSError:
                     file.unlink()
                     raise
-        except (NotWhole, FilesError) as error:
+        except (NotWhole, JobStoreError) as error:
             fail(str(error))
         except FileExistsError:
             fail(f"{file} is there already. Choose another name.")

@@ -24,7 +24,7 @@ from handrail.workflows.keeping import keep
 from handrail.workflows.without_values import CannotKeep
 from handrail.workflows.workflow import Workflow, for_others, in_words, read_workflow, written
 
-from .errors import fail
+from .errors import fail, plain_errors
 from .runs import opened_journal
 
 app = typer.Typer(
@@ -59,7 +59,7 @@ def keep_run(
             workflow = keep(name, record, journal.events(record.run))
         except CannotKeep as error:
             fail(f"This run cannot be kept. {error}")
-    path = files.save(workflow)
+    path = _save(workflow)
     typer.echo(f"Wrote {path}\n\n{in_words(workflow)}\n")
     typer.echo(f"Look through it, and correct its parameters in the file. Run it again: {_said(workflow)}")
 
@@ -134,14 +134,16 @@ def edit(name: Name) -> None:
     except (OSError, ValueError, subprocess.CalledProcessError) as error:
         fail(f"The editor {editor} could not be used ({error}). Change the file yourself: {workflow.source}")
     # The text below the front matter says what the steps do now.
-    _files().save(_workflow(name))
+    _save(_workflow(name))
     typer.echo("No problems.")
 
 
 @app.command("delete")
 def delete(name: Name) -> None:
     """Delete a workflow. Its runs stay in the journal."""
-    if not _files().delete(name):
+    with plain_errors():
+        deleted = _files().delete(name)
+    if not deleted:
         fail(f"There is no workflow {name}. Show them with: handrail workflows list")
     typer.echo(f"Deleted {name}.")
 
@@ -168,12 +170,17 @@ def import_file(
         fail(str(error))
     if _files().path(workflow.name).exists():
         fail(f"There is a workflow {workflow.name} already. Delete it first, or change the name in {file}.")
-    path = _files().save(workflow)
+    path = _save(workflow)
     typer.echo(f"{in_words(workflow)}\n\nWrote {path}")
 
 
 def _files() -> WorkflowFiles:
     return WorkflowFiles(resolve_paths().create().workflows_dir)
+
+
+def _save(workflow: Workflow) -> Path:
+    with plain_errors():
+        return _files().save(workflow)
 
 
 def _workflow(name: str) -> Workflow:

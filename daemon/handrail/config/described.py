@@ -10,7 +10,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
-from .settings import Config, Paths, setting_paths, settings_with_sources
+from .settings import Config, Paths, SmallModelSettings, setting_paths, settings_with_sources
 
 Kind = Literal["switch", "choice", "whole", "number", "text"]
 _KINDS: Mapping[str, Kind] = {"boolean": "switch", "integer": "whole", "number": "number", "string": "text"}
@@ -126,9 +126,10 @@ def _described(path: tuple[str, ...]) -> Described:
     least = shape.get("minimum", shape.get("exclusiveMinimum"))
     default = field.get_default(call_default_factory=True)
     words = (field.description or "").strip()
+    second = Config.model_fields[path[0]].annotation is SmallModelSettings
     return Described(
         name=".".join(path),
-        title=_title(path[-1]),
+        title=f"Second model · {field.title}" if second else str(field.title),
         description=f"{words[:1].upper()}{words[1:]}.",
         kind="choice" if choices else _KINDS[shape["type"]],
         choices=choices,
@@ -146,18 +147,3 @@ def _field(model: type[BaseModel], path: tuple[str, ...]) -> FieldInfo:
     assert isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel)
     return _field(field.annotation, path[1:])
 
-
-_TITLES = {
-    "base_url": "Address",
-    "approval_timeout_s": "Time to decide (seconds)",
-    "history_days": "Days that runs are kept",
-    "discover": "Look for a model server",
-    "reformulate": "Make instructions explicit",
-    "exemplars": "Examples from earlier runs",
-    "embedding_model": "Model that finds examples by meaning",
-}
-
-
-def _title(leaf: str) -> str:
-    words = leaf.replace("_", " ")
-    return _TITLES.get(leaf) or f"{words[:1].upper()}{words[1:]}"

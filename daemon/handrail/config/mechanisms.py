@@ -28,60 +28,104 @@ class Mechanisms(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     plans: bool = Field(
-        default=True, description="several actions in one decision, where a policy allows it (Synapse)"
+        default=True,
+        title="Several steps at once",
+        description="the model may decide on several steps in one answer, where a policy allows it",
     )
+    """Synapse."""
     reason: Reason = Field(
-        default="auto", description="a reason before the actions; auto: from large models only (SteP, C.1)"
+        default="auto",
+        title="A reason for each decision",
+        description="the model says why before it says what; “auto”: large models only",
     )
+    """SteP, C.1."""
     two_calls: bool = Field(
         default=False,
-        description="one call for the reason, a second one for the actions (LASER, table 7; measured: no "
-        "task more, two to three times the tokens)",
+        title="Think first, then choose",
+        description="the model is asked twice for each decision, first for the reason, then for the step "
+        "(measured: no task more, two to three times the tokens)",
     )
+    """LASER, table 7."""
     filter: Filter = Field(
         default="policy",
-        description="the policy's own filters, only what the instruction names, the most relevant lines by "
-        "their words, or the whole page (WebWISE)",
+        title="How much of a page the model sees",
+        description="what the policy says, only what the instruction names, the lines that fit it best, or "
+        "the whole page",
     )
+    """WebWISE."""
     state_filter: int = Field(
         default=0,
         ge=0,
         le=2,
-        description="calls in which the model says what of a page matters before it decides: 1, or 2 that "
-        "begin with the page's parts (Synapse)",
+        title="Ask first what matters on a page",
+        description="before each decision the model picks what of the page matters, in so many more calls; "
+        "2: first which of its parts, then what in them",
     )
+    """Synapse."""
     marks: Literal["off", "done", "used"] = Field(
         default="done",
-        description="mark what is done and what the goal names; with 'used' also what was clicked or changed",
+        title="Mark what is done",
+        description="the model sees on the page what is done already and what the goal names; “used”: also "
+        "what was clicked or changed",
     )
-    unfilled: bool = Field(default=True, description="list the required fields that are still empty")
+    unfilled: bool = Field(
+        default=True,
+        title="Name empty fields",
+        description="the model is told which required fields are still empty",
+    )
     states: bool = Field(
-        default=True, description="only what a policy permits in a page's state can be chosen (LASER)"
+        default=True,
+        title="Only steps that fit the page",
+        description="the model can choose only what a policy permits on a page of this kind",
     )
+    """LASER."""
     forced: bool = Field(
-        default=True, description="where only one thing may be done it is done without asking the model"
+        default=True,
+        title="No question where there is no choice",
+        description="where only one step is possible it is taken without asking the model",
     )
-    plugins: bool = Field(default=True, description="plug-ins that take over a policy's step (SteP)")
-    tools: bool = Field(default=True, description="calculator, dates and the like as actions")
+    plugins: bool = Field(
+        default=True,
+        title="Plug-ins",
+        description="small programs may take over a policy's step, such as solving an equation",
+    )
+    """SteP."""
+    tools: bool = Field(
+        default=True,
+        title="Calculator and calendar",
+        description="the model may have sums, dates and counts worked out, in place of guessing",
+    )
     backtracking: bool = Field(
         default=True,
-        description="who is stuck, or came to a page that cannot be opened, goes back to where the wrong "
-        "turn was taken (LASER)",
+        title="Going back from a wrong turn",
+        description="when it is stuck, or a page does not open, it goes back to where it went wrong",
     )
+    """LASER."""
     candidates: bool = Field(
         default=True,
-        description="what was looked at and not taken can be set aside; the best of it is the backup (LASER)",
+        title="Remember the second best",
+        description="what was looked at and not taken is kept in mind, and the best of it taken if nothing "
+        "better comes",
     )
+    """LASER."""
     notes: bool = Field(
-        default=True, description="policies keep notes for each other (the blackboard of the stack)"
+        default=True,
+        title="Notes",
+        description="what one policy found out is written down for the others",
     )
+    """The blackboard of SteP's stack."""
     examples: int | None = Field(
         default=None,
         ge=0,
-        description="the most of a policy's own worked examples that are shown; 0: zero-shot",
+        title="Examples in policies",
+        description="so many of a policy's own worked examples the model is shown at most; 0: none",
     )
     samples: int | None = Field(
-        default=None, ge=1, le=15, description="answers that vote on each decision, whatever the policy says"
+        default=None,
+        ge=1,
+        le=15,
+        title="Answers that vote",
+        description="the model is asked so often for each decision, and the majority counts",
     )
 
     def wants_reason(self, tier: Tier) -> bool:

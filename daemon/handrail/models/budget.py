@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
+from handrail.config.described import described
 from handrail.policy.tiers import Tier
 
 from .base import Completion, Limits, Message, Model, ModelRefused
@@ -24,7 +25,8 @@ class BudgetReached(Exception):
         what = (
             f"The run has used {_number(used)} of {_number(limit)} {which}; the next call would exceed that."
         )
-        fix = f"To go on, raise budgets.{which} in Handrail's options and start it again."
+        title = described()[f"budgets.{which}"].title
+        fix = f"To go on, raise “{title}” in Handrail's options and start it again."
         super().__init__(f"{why or what} {fix}")
         self.which = which
         self.limit = limit

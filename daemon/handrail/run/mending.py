@@ -15,6 +15,7 @@ from handrail.exemplars.abstraction import filled
 from handrail.page.naming import name_of
 from handrail.policy.policy import Policy
 from handrail.stack.events import Event, ref_of_action
+from handrail.store.own_files import FilesError
 from handrail.text.authoring_errors import PolicyError
 from handrail.text.yes import says_yes
 from handrail.workflows.mended import (
@@ -212,7 +213,7 @@ class Mending:
             return new
         try:
             files.save(kept, text)
-        except OSError as error:
+        except FilesError as error:
             self._context.write("event", {"text": f"the workflow could not be written ({error})"})
         return new
 

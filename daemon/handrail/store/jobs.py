@@ -167,10 +167,10 @@ class JobStore:
         """A schedule; None if there is none of that name."""
         return next((one for one in self.schedules() if one.name == name), None)
 
-    def add_schedule(self, name: str, cron: str, task: Task) -> Schedule:
+    def add_schedule(self, name: str, cron: str, task: Task, *, paused: bool = False) -> Schedule:
         """A new schedule, whose dates count from now. Raises `KeyError` if the name is taken."""
         now = time.time()
-        row = (name, cron, task.model_dump_json(), now, now, 0, "")
+        row = (name, cron, task.model_dump_json(), now, now, int(paused), "")
         with self._plain_errors():
             try:
                 self._db.execute("INSERT INTO schedules VALUES (?, ?, ?, ?, ?, ?, ?)", row)

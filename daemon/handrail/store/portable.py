@@ -1,46 +1,36 @@
 """All that is the person's but secrets, as one text: written, and what taking it over would change.
 
-In it are settings, rules for sites, policies and workflows. Keys, secrets, tokens, grants, runs and schedules
+In it are settings, rules for sites, policies, workflows and schedules. Keys, secrets, tokens, grants and runs
 are neither written into it nor taken from it: what a file has besides is an error.
 """
 
 from __future__ import annotations
 
 import json
-import re
-import unicodedata
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
-from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from handrail.config.described import problems
+from handrail.config.described import described, problems
 from handrail.config.paths import Paths
 from handrail.config.settings import ConfigError, settings_with_sources
 from handrail.library.folder import files_in
-from handrail.library.library import Library
-from handrail.library.site import parse_site
-from handrail.policy.policy import parse_policy
-from handrail.text.authoring_errors import PolicyError
-from handrail.workflows.workflow import read_workflow
 from handrail_wire import SettingName
 
-from .own_files import LONGEST, FileChange, FilesError, held
+from .jobs import JobStore
+from .own_files import FileChange
+from .portable_files import SITE_FILE, files_planned, texts_given
+from .portable_schedules import NewSchedule, PortableSchedule, schedules_given, schedules_planned
 from .site_rules import RULES, SiteRule, SiteRules, named_site
 
 MAX_BYTES = 3_000_000
 MOST_CHANGES = 3000
 """As many as the page is told: what cannot be shown is not done."""
-_SITE_FILE = "site.yaml"
-_POLICY = re.compile(r"(?:[a-z][a-z0-9_]{0,47}/)?[^./\\:\x00-\x1f][^/\\:\x00-\x1f]{0,119}\.md")
-_SITE = re.compile(r"[a-z][a-z0-9_]{0,47}/site\.yaml")
-_WORKFLOW = re.compile(r"[a-z][a-z0-9_]{0,47}\.md")
-SCHEDULES = "Schedules are left out: add them with “handrail schedules add”."
 _LONGEST_HOST = 253
 _Texts = Annotated[dict[str, str], Field(max_length=1000)]
 
@@ -57,6 +47,7 @@ class _Whole(BaseModel):
     sites: Annotated[dict[str, str], Field(max_length=10_000)] = {}
     policies: _Texts = {}
     workflows: _Texts = {}
+    schedules: Annotated[dict[str, PortableSchedule], Field(max_length=1000)] = {}
 
 
 @dataclass(frozen=True)
@@ -74,21 +65,26 @@ class Plan:
     settings: Mapping[str, object]
     sites: Mapping[str, SiteRule]
     files: tuple[FileChange, ...]
+    schedules: Sequence[NewSchedule]
     changes: list[str]
     left_out: list[str]
     digest: str
 
-    def put(self, rules: SiteRules) -> Callable[[], None]:
-        """Change the files and the rules, not the settings; returns how that is taken back.
+    def put(
+        self, rules: SiteRules, jobs: JobStore, save: Callable[[Mapping[str, object]], Callable[[], None]]
+    ) -> Callable[[], None]:
+        """Change all of it; returns how that is taken back. `save` changes settings, and returns likewise.
 
-        Either raises `FilesError`, `ConfigError` or `OSError`; nothing is changed then. A rule that was
-        changed since stays when it is taken back.
+        Either raises `FilesError`, `ConfigError`, `JobStoreError`, `OSError` or what `save` does; nothing is
+        changed then. A rule or a schedule that was changed since stays when it is taken back.
         """
         before = {site: rules.of(site) for site in self.sites}
         done: list[Callable[[], None]] = []
+        whole = False
 
         def back() -> None:
-            if len(done) == len(self.files) + len(self.sites):
+            if whole:
+                # First the files, which may have been changed meanwhile: then nothing is taken back.
                 for change in self.files:
                     change.reverse.require_before()
             while done:
@@ -105,28 +101,34 @@ class Plan:
             for site, rule in self.sites.items():
                 rules.set(site, rule)
                 done.append(partial(rule_back, site))
+            for schedule in self.schedules:
+                done.append(schedule.add(jobs))
+            if self.settings:
+                done.append(save(self.settings))
         except BaseException:
             back()
             raise
+        whole = True
         return back
 
 
-def exported(paths: Paths) -> Exported:
-    """Everything of the person's. Raises `ConfigError`, `FilesError`, `NotWhole`."""
-    left_out = [SCHEDULES]
+def exported(paths: Paths, jobs: JobStore) -> Exported:
+    """Everything of the person's. Raises `ConfigError`, `FilesError`, `JobStoreError`, `NotWhole`."""
+    left_out: list[str] = []
     settings = {name: value for name, value in _written(paths).items() if value is not None}
     for name in [name for name, value in settings.items() if _may_hold_a_key(value)]:
         del settings[name]
-        left_out.append(f"{name} is left out: there may be a key in its address.")
+        left_out.append(f"{_setting(name)} is left out: there may be a key in its address.")
     folder = paths.policies_dir
-    policy_files = [*files_in(folder), *folder.glob(f"[!._]*/{_SITE_FILE}")]
+    policy_files = [*files_in(folder), *folder.glob(f"[!._]*/{SITE_FILE}")]
     workflow_files = sorted(paths.workflows_dir.glob("[a-z]*.md"))
     whole = {
         "handrail": 1,
         "settings": settings,
         "sites": dict(SiteRules(paths.site_rules).all()),
-        "policies": _texts(folder, policy_files, left_out),
-        "workflows": _texts(paths.workflows_dir, workflow_files, left_out),
+        "policies": texts_given(folder, policy_files, left_out),
+        "workflows": texts_given(paths.workflows_dir, workflow_files, left_out),
+        "schedules": schedules_given(jobs, left_out),
     }
     text = json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
     # As the page sends it back: what one computer gives the other has to be able to take.
@@ -136,27 +138,35 @@ def exported(paths: Paths) -> Exported:
 
 
 def planned(
-    text: str, paths: Paths, *, locked: Collection[str] = (), granted: Collection[str] = ()
+    text: str,
+    paths: Paths,
+    jobs: JobStore,
+    *,
+    locked: Collection[str] = (),
+    granted: Collection[str] = (),
 ) -> Plan:
     """What taking this text over would change; nothing is done.
 
     `locked` settings are set by something else than the file; policies and workflows with a grant (`granted`)
     stay as they are, since the grant was given to what they say now. Raises `NotWhole`, `ConfigError`,
-    `FilesError`.
+    `FilesError`, `JobStoreError`.
     """
     whole = _read(text)
     left_out: list[str] = []
     changes: list[str] = []
     settings = _settings(whole, paths, locked, changes, left_out)
     sites = _sites(whole, paths, changes, left_out)
-    policies = _files(whole.policies, paths.policies_dir, "policy", granted, changes, left_out)
-    workflows = _files(whole.workflows, paths.workflows_dir, "workflow", granted, changes, left_out)
+    policies = files_planned(whole.policies, paths.policies_dir, "policy", granted, changes, left_out)
+    workflows = files_planned(whole.workflows, paths.workflows_dir, "workflow", granted, changes, left_out)
     files = tuple(change for change in (policies, workflows) if change.after)
+    schedules = schedules_planned(whole.schedules, jobs, left_out)
+    changes += [one.sentence for one in schedules]
     if len(changes) > MOST_CHANGES:
         raise NotWhole(f"This file would change more than {MOST_CHANGES:,} things. Split it into several.")
     changes, left_out = [_shown(one) for one in changes], [_shown(one) for one in left_out]
-    sign = repr([settings, sites, [(one.before, one.after) for one in files], changes, left_out])
-    return Plan(settings, sites, files, changes, left_out, sha256(sign.encode()).hexdigest())
+    sign = repr([settings, sites, [(one.before, one.after) for one in files], schedules, changes, left_out])
+    digest = sha256(sign.encode()).hexdigest()
+    return Plan(settings, sites, files, schedules, changes, left_out, digest)
 
 
 def _read(text: str) -> _Whole:
@@ -206,19 +216,24 @@ def _settings(
         if name not in now:
             left_out.append(f"{name[:100]}: there is no such setting here.")
         elif name in locked:
-            left_out.append(f"{name}: it is set by something else than the file.")
+            left_out.append(f"{_setting(name)}: it is set by something else than the file.")
         elif _may_hold_a_key(value):
-            left_out.append(f"{name}: there may be a key in its address.")
+            left_out.append(f"{_setting(name)}: there may be a key in its address.")
         elif now[name] != value or type(now[name]) is not type(value):
             wanted[name] = value
     while wrong := problems(wanted, paths):
         if not wrong.keys() & wanted.keys():
             raise ConfigError("; ".join(wrong.values()))
         for name in wrong.keys() & wanted.keys():
-            left_out.append(f"{name}: {wrong[name]}")
+            left_out.append(f"{_setting(name)}: {wrong[name]}")
             del wanted[name]
-    changes += [f"{name}: {_words(now[name])} → {_words(value)}" for name, value in wanted.items()]
+    changes += [f"{_setting(name)}: {_words(now[name])} → {_words(value)}" for name, value in wanted.items()]
     return wanted
+
+
+def _setting(name: str) -> str:
+    """A setting as the options page calls it."""
+    return f"Setting · {described()[name].title}"
 
 
 def _shown(sentence: str) -> str:
@@ -245,128 +260,3 @@ def _sites(
             wanted[site] = rule
             changes.append(f"{site}: {now.get(site, 'no rule')} → {rule}")
     return wanted
-
-
-def _texts(folder: Path, files: Collection[Path], left_out: list[str]) -> dict[str, str]:
-    """The texts of files by their place below their folder."""
-    found: dict[str, str] = {}
-    for path in files:
-        name = path.relative_to(folder).as_posix()
-        try:
-            text = (held(path) or b"").decode("utf-8")
-        except UnicodeDecodeError:
-            text = ""
-        if not path.resolve().is_relative_to(folder.resolve()):
-            left_out.append(f"{name} is left out: it is a link to another place.")
-        elif not text or len(text) > LONGEST:
-            left_out.append(f"{name} is left out: it is no text, or too long.")
-        else:
-            found[name] = text
-    return found
-
-
-def _files(
-    texts: Mapping[str, str],
-    folder: Path,
-    kind: Literal["policy", "workflow"],
-    granted: Collection[str],
-    changes: list[str],
-    left_out: list[str],
-) -> FileChange:
-    wanted: dict[Path, str | None] = {}
-    names = _Names(folder, kind)
-    for name, text in texts.items():
-        path = folder / name
-        try:
-            called = _called(name, text, kind)
-            there = held(path)
-            if there == text.encode():
-                continue
-            is_site = name.endswith(_SITE_FILE)
-            before = "" if is_site else names.taken(name, path, called, granted)
-        except (PolicyError, FilesError) as error:
-            words = error.sentence if isinstance(error, PolicyError) else str(error)
-            left_out.append(f"{name[:200]}: {words}"[:2000])
-            continue
-        wanted[path] = text
-        what = f"the pages of the site {called}" if is_site else f"the {kind} {before or called}"
-        more = f", which becomes {called}" if before not in ("", called) else ""
-        if called in names.shipped and not is_site:
-            more += ", in place of the one that came with Handrail"
-        changes.append(f"{'New' if there is None else 'Changed'}: {what}{more}")
-    return FileChange.of(folder, wanted)
-
-
-class _Names:
-    """What the person's files are called, as more of them are planned."""
-
-    def __init__(self, folder: Path, kind: Literal["policy", "workflow"]) -> None:
-        self.shipped: frozenset[str] = frozenset()
-        """Those of Handrail's own policies that none of the person's hides yet."""
-        self._kind = kind
-        self._by_file: dict[object, str] = {}
-        self._files: dict[str, tuple[object, str]] = {}
-        """By name: which file it is, and where."""
-        if kind == "workflow":
-            for path in folder.glob("[a-z]*.md"):
-                self._put(_file_of(path), path.stem, str(path))
-            return
-        library = Library.load(user=folder)
-        for name, entry in (*library.drafts.items(), *library.entries.items()):
-            if entry.user:
-                path = Path(entry.policy.source)
-                self._put(_file_of(path), name, str(path))
-        self.shipped = frozenset(name for name, entry in library.entries.items() if not entry.user)
-
-    def taken(self, name: str, path: Path, called: str, granted: Collection[str]) -> str:
-        """Let a file have this name; what was it called before? Raises `PolicyError` if it cannot."""
-        file = _file_of(path)
-        before = self._by_file.get(file, "")
-        if kept := next((one for one in (before, called) if one in granted), ""):
-            raise PolicyError(name, "", f"you gave a grant to {kept} as it is", "Revoke it first")
-        other, where = self._files.get(called, (file, ""))
-        if other != file:
-            problem = f"there is a {self._kind} {called} already, in {where}"
-            raise PolicyError(name, "", problem, "Rename one of them")
-        if path.name.startswith("_") and called in self.shipped:
-            problem = f"there is a policy {called} already, and a draft never takes its place"
-            raise PolicyError(name, "", problem, "Call it otherwise")
-        if file in self._by_file and not path.exists():
-            raise PolicyError(name, "", "has the name of another file, but for its letters", "Rename it")
-        self._put(file, called, name)
-        return before
-
-    def _put(self, file: object, called: str, where: str) -> None:
-        if before := self._by_file.get(file):
-            self._files.pop(before, None)
-        self._by_file[file], self._files[called] = called, (file, where)
-
-
-def _file_of(path: Path) -> object:
-    """By which a file is known, in whatever letters its name is written. Raises `FilesError`."""
-    try:
-        state = path.stat()
-    except FileNotFoundError:
-        return unicodedata.normalize("NFC", str(path)).casefold()
-    except OSError as error:
-        raise FilesError(f"{path} cannot be read ({error.strerror}).") from None
-    return state.st_dev, state.st_ino
-
-
-def _called(name: str, text: str, kind: Literal["policy", "workflow"]) -> str:
-    """What the text in a file is called. Raises `PolicyError` for a file that may not or cannot be used."""
-    if len(text) > LONGEST:
-        raise PolicyError(name, "", "is too long", f"Shorten it to {LONGEST:,} characters")
-    if kind == "workflow":
-        if not _WORKFLOW.fullmatch(name):
-            raise PolicyError(name, "", "is no name of a workflow's file", "Call it like book_flight.md")
-        called = read_workflow(text, name, foreign=True).name
-        if f"{called}.md" != name:
-            raise PolicyError(name, "name", f"is {called}, but the file is another", f"Call it {called}.md")
-        return called
-    if _SITE.fullmatch(name):
-        site = name.partition("/")[0]
-        return parse_site(text, site, name, foreign=True).name
-    if not _POLICY.fullmatch(name) or not name.isprintable() or Path(name).name.lower() == "readme.md":
-        raise PolicyError(name, "", "is no name of a policy's file", "Call it like my_shop/find_parcel.md")
-    return parse_policy(text, name, foreign=True).name

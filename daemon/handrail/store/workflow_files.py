@@ -9,6 +9,8 @@ from pathlib import Path
 from handrail.text.authoring_errors import PolicyError
 from handrail.workflows.workflow import Workflow, read_workflow, written
 
+from .own_files import FileChange
+
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,47}")
 
 
@@ -59,21 +61,17 @@ class WorkflowFiles:
     def save(self, workflow: Workflow, text: str = "") -> Path:
         """Write a workflow's file, in place of the one that there is, as this text where there is one.
 
-        Raises `OSError`.
+        Raises `FilesError`.
         """
-        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         path = self.path(workflow.name)
-        # Half a file would be none.
-        fresh = path.with_suffix(".new")
-        fresh.write_text(text or written(workflow), encoding="utf-8")
-        fresh.replace(path)
+        FileChange.of(self.folder, {path: text or written(workflow)}).do()
         return path
 
     def delete(self, name: str) -> bool:
-        """Delete a workflow; false if there is none. Raises `OSError`."""
+        """Delete a workflow; false if there is none. Raises `FilesError`."""
         if not self._has(name):
             return False
-        self.path(name).unlink()
+        FileChange.of(self.folder, {self.path(name): None}).do()
         return True
 
     def _has(self, name: str) -> bool:

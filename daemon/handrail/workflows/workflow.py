@@ -54,6 +54,13 @@ class Parameter(_Part):
     secret: bool = Field(default=False, description="true or false", examples=["true"])
     """Whether it is shown to nobody: never kept as a default."""
 
+    @model_validator(mode="after")
+    def _keeps_no_secret(self) -> Parameter:
+        if self.secret and self.default:
+            fix = "Leave default out: you are asked for it, and can name one of the keyring, <secret:NAME>"
+            raise wrong("a secret has no default, which would stand in the file for all to read", fix)
+        return self
+
 
 class Target(_Part):
     """A control, or a text that is read: what it was, never where it was stored.

@@ -145,8 +145,21 @@ def test_who_has_done_a_run_sees_the_first_minute_only_when_asked(open_page: Ope
     expect(page.locator("#first")).to_be_visible()
 
 
+def test_what_to_expect_is_one_sentence_for_the_kind_of_model(open_page: Opener) -> None:
+    page = opened(open_page, model=HERE)
+    expect(page.locator("#expect")).to_contain_text("small model, on this computer, did 28 of 30 tasks")
+    expect(page.locator("#able li").first).to_be_hidden()
+    push(page, settings_news(model={**HERE, "sentence": "Using gpt at https://api.example/v1.", "local": False}))
+    expect(page.locator("#expect")).to_contain_text("on the internet did 12 of 12 long tasks")
+    push(page, settings_news(model=NONE))
+    expect(page.locator("#expect")).to_contain_text("28 of 30")
+    page.get_by_text("All figures, and what to choose").click()
+    expect(page.locator("#able li").first).to_be_visible()
+
+
 def test_every_figure_of_a_model_is_one_that_was_measured(open_page: Opener) -> None:
     page = opened(open_page)
+    page.get_by_text("All figures, and what to choose").click()
     figures = re.findall(r"\b\d+ of \d+\b", page.locator("#able").inner_text())
     assert len(figures) >= 5
     assert [figure for figure in figures if figure not in told_in_results()] == []

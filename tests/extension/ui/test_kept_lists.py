@@ -11,7 +11,7 @@ from tests.extension.ui.conftest import Keep, Opener, assert_accessible, assert_
 from tests.extension.ui.scenes import GRANTS, scene, settings_news
 
 pytestmark = pytest.mark.browser
-PATH = "options/options.html"
+PATH = "options/options.html#all"
 NOW = time.time()
 SHOP = "https://shop.example"
 

@@ -13,7 +13,7 @@ from tests.extension.ui.conftest import Keep, Opener, assert_accessible, assert_
 from tests.extension.ui.scenes import GRANTS, Json, live, run_view, scene, settings_news
 
 pytestmark = pytest.mark.browser
-PANEL, POPUP, OPTIONS = "panel/panel.html", "popup/popup.html", "options/options.html"
+PANEL, POPUP, OPTIONS = "panel/panel.html", "popup/popup.html", "options/options.html#all"
 RUN = "k3p9x2"
 NOW = time.time()
 END: dict[str, Any] = {"state": "done", "stack": [], "answer": "Booked flight EX 204.", "message": "Done"}

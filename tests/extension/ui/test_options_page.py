@@ -9,7 +9,7 @@ from tests.extension.ui.conftest import Keep, Opener, assert_accessible, assert_
 from tests.extension.ui.scenes import CONNECTED, GRANTS, MISSING, scene
 
 pytestmark = pytest.mark.browser
-PATH = "options/options.html"
+PATH = "options/options.html#all"
 
 
 def test_pair_with_a_code(open_page: Opener) -> None:

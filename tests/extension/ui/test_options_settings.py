@@ -11,7 +11,8 @@ from tests.extension.ui.conftest import Keep, Opener, assert_accessible, assert_
 from tests.extension.ui.scenes import CONNECTED, GRANTS, MISSING, scene, settings_news
 
 pytestmark = pytest.mark.browser
-PATH = "options/options.html"
+FOLDED = "options/options.html"
+PATH = f"{FOLDED}#all"
 KEY = "sk-canary-7f3a"
 DESCRIBED = described()
 
@@ -34,6 +35,7 @@ def test_every_setting_is_there_with_its_sentence_and_its_default(open_page: Ope
         expect(one).to_have_count(1)
         expect(one.locator("label").first).not_to_be_empty()
         expect(one.locator(".hint")).to_contain_text(DESCRIBED[name].description)
+        expect(one.locator("code")).to_have_text(name)
     expect(field(page, "budgets.calls")).to_contain_text("By default: no limit.")
     expect(field(page, "critic")).to_contain_text("By default: off.")
     page.get_by_text("What cannot be set here").click()
@@ -49,32 +51,32 @@ def test_without_the_program_there_are_no_settings(open_page: Opener) -> None:
 
 def test_a_change_is_sent_said_and_undone_by_keyboard(open_page: Opener) -> None:
     page = opened(open_page)
-    calls = page.get_by_label("Calls", exact=True)
+    calls = page.get_by_label("Most calls of the model", exact=True)
     calls.focus()
     page.keyboard.type("40")
     page.keyboard.press("Tab")
     assert sent(page, "change_settings") == [
         {"type": "change_settings", "changes": [{"name": "budgets.calls", "value": 40}]}
     ]
-    saved = {"saved": "Saved: Calls: 40. It counts from the next run on.", "undo": "Calls: 40"}
+    saved = {"saved": "Saved: Most calls of the model: 40. It counts from the next run on.", "undo": "Most calls of the model: 40"}
     push(page, settings_news(values={"budgets.calls": 40}, **saved))
     expect(page.get_by_role("status").filter(has_text="It counts from the next run on")).to_be_visible()
-    page.get_by_role("button", name="Undo Calls: 40").focus()
+    page.get_by_role("button", name="Undo Most calls of the model: 40").focus()
     page.keyboard.press("Enter")
     assert sent(page, "undo_settings") == [{"type": "undo_settings"}]
-    push(page, settings_news(saved="Undone: Calls: 40."))
+    push(page, settings_news(saved="Undone: Most calls of the model: 40."))
     expect(calls).to_have_value("")
     assert tell_focus(page) == "how-title"
 
 
 def test_reset_and_switches_and_no_limit(open_page: Opener) -> None:
     page = opened(open_page, settings_news(values={"budgets.depth": 9, "screenshots": False}))
-    page.get_by_role("button", name="Reset Depth to 6").click()
-    page.get_by_label("Screenshots", exact=True).check()
-    expect(page.get_by_role("button", name="Reset Calls")).to_be_hidden()
+    page.get_by_role("button", name="Reset Policies inside one another to 6").click()
+    page.get_by_label("Pictures of each step", exact=True).check()
+    expect(page.get_by_role("button", name="Reset Most calls of the model")).to_be_hidden()
     limit = field(page, "budgets.seconds").get_by_label("No limit")
     limit.check()
-    page.get_by_label("Critic", exact=True).select_option("large")
+    page.get_by_label("A second look at each step", exact=True).select_option("large")
     assert [one["changes"][0] for one in sent(page, "change_settings")] == [
         {"name": "budgets.depth", "value": None},
         {"name": "screenshots", "value": None},
@@ -86,7 +88,7 @@ def test_reset_and_switches_and_no_limit(open_page: Opener) -> None:
 def test_what_is_wrong_is_said_beside_the_field(open_page: Opener) -> None:
     refused = {"type": "settings_refused", "problems": [{"about": "budgets.calls", "message": "Give 1 or more."}]}
     page = open_page(PATH, scene(answers={"get_settings": [settings_news()], "change_settings": [refused]}))
-    calls = page.get_by_label("Calls", exact=True)
+    calls = page.get_by_label("Most calls of the model", exact=True)
     calls.fill("many")
     calls.press("Enter")
     assert sent(page, "change_settings")[0]["changes"] == [{"name": "budgets.calls", "value": "many"}]
@@ -103,7 +105,7 @@ def test_what_is_set_elsewhere_cannot_be_changed_here(open_page: Opener) -> None
         if one["name"] == "reformulate":
             one["waits"] = True
     page = opened(open_page, news)
-    expect(page.get_by_label("Critic", exact=True)).to_be_disabled()
+    expect(page.get_by_label("A second look at each step", exact=True)).to_be_disabled()
     expect(field(page, "critic")).to_contain_text("Set by the environment variable HANDRAIL_CRITIC")
     expect(field(page, "reformulate")).to_contain_text("after the next start")
 
@@ -203,7 +205,7 @@ def test_the_second_model_has_its_own_form(open_page: Opener) -> None:
     page.get_by_text("A second model for easy steps").click()
     second = page.locator("#small")
     second.get_by_label("Where it runs").select_option(label="Ollama")
-    second.get_by_label("Model", exact=True).fill("qwen3.5:2b")
+    second.get_by_label("Second model · Name", exact=True).fill("qwen3.5:2b")
     second.get_by_role("button", name="Save").click()
     assert [one["name"] for one in sent(page, "change_settings")[0]["changes"]] == ["small.base_url", "small.name"]
 
@@ -222,6 +224,39 @@ def test_rules_for_sites(open_page: Opener) -> None:
     assert tell_focus(page) == "site"
 
 
+def test_parts_are_folded_and_the_address_says_which_are_open(open_page: Opener) -> None:
+    page = open_page(FOLDED, scene(GRANTS, answers={"get_settings": [settings_news()]}))
+    calls, always = page.get_by_label("Most calls of the model", exact=True), page.locator("#grants")
+    expect(page.get_by_role("heading", name="Budgets")).to_be_visible()
+    expect(page.get_by_text("How much one run may take before it stops")).to_be_visible()
+    expect(calls).to_be_hidden()
+    page.locator("summary", has_text="Budgets").focus()
+    page.keyboard.press("Enter")
+    expect(calls).to_be_visible()
+    page.wait_for_function("location.hash === '#budgets'")
+    page.locator("summary", has_text="What you always allow").press("Space")
+    page.wait_for_function("location.hash === '#budgets,grants'")
+    page.reload()
+    expect(calls).to_be_visible()
+    expect(always).to_be_visible()
+    expect(page.get_by_label("Pictures of each step", exact=True)).to_be_hidden()
+    for name in ("Budgets", "What you always allow"):
+        page.locator("summary", has_text=name).click()
+    page.wait_for_function("location.hash === ''")
+    page.get_by_role("link", name="Open all parts").click()
+    expect(page.get_by_label("Pictures of each step", exact=True)).to_be_visible()
+    assert page.locator("details.part:not([open])").count() == 0
+
+
+def test_a_link_leads_to_one_part_and_what_is_wrong_in_a_folded_one_is_shown(open_page: Opener) -> None:
+    page = open_page(f"{FOLDED}#schedules", scene(GRANTS, answers={"get_settings": [settings_news()]}))
+    expect(page.get_by_role("heading", name="Schedules")).to_be_in_viewport()
+    expect(page.get_by_text("There are no schedules.")).to_be_visible()
+    for about in ("mechanisms.samples", "small.context"):
+        push(page, {"type": "settings_refused", "problems": [{"about": about, "message": f"Wrong: {about}"}]})
+        expect(field(page, about).get_by_role("alert")).to_be_visible()
+
+
 def test_everything_is_reached_with_the_keyboard(open_page: Opener) -> None:
     page = opened(open_page)
     wanted = {"model-preset", "setting-budgets.calls", "setting-critic", "site", "rule"}
@@ -236,7 +271,7 @@ def test_everything_is_reached_with_the_keyboard(open_page: Opener) -> None:
 @pytest.mark.parametrize("width", [320, 900])
 def test_accessible_and_narrow(open_page: Opener, keep: Keep, scheme: str, width: int) -> None:
     set_ = {"model.base_url": "https://api.openai.com/v1", "model.name": "gpt-6.2-sol", "budgets.calls": 40}
-    news = settings_news(values=set_, saved="Saved: Calls: 40. It counts from the next run on.", undo="Calls: 40")
+    news = settings_news(values=set_, saved="Saved: Most calls of the model: 40. It counts from the next run on.", undo="Most calls of the model: 40")
     page = opened(open_page, news, width=width, scheme=scheme)
     push(page, CONNECTED)
     for details in ("A second model for easy steps", "Mechanisms, for those who measure", "What cannot be set here"):
@@ -248,3 +283,14 @@ def test_accessible_and_narrow(open_page: Opener, keep: Keep, scheme: str, width
     assert_accessible(page)
     assert_fits(page)
     keep(page, f"settings-{width}-{scheme}")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 900])
+def test_folded_it_is_accessible_narrow_and_short(open_page: Opener, keep: Keep, width: int, scheme: str) -> None:
+    page = open_page(FOLDED, scene(GRANTS, answers={"get_settings": [settings_news()]}), width=width, scheme=scheme)
+    expect(page.get_by_role("heading", name="Budgets")).to_be_visible()
+    assert_accessible(page)
+    assert_fits(page)
+    assert page.evaluate("document.documentElement.scrollHeight") < 2600
+    keep(page, f"folded-{width}-{scheme}")

@@ -17,7 +17,7 @@ UNREACHED = (
     "model in the options."
 )
 BUDGET = (
-    "The run has used 198,400 of 200,000 tokens; the next call would exceed that. To go on, raise budgets.tokens "
+    "The run has used 198,400 of 200,000 tokens; the next call would exceed that. To go on, raise “Most tokens” "
     "in Handrail's options and start it again."
 )
 WAITS = {"since": time.time() - 200, "detail": "The model's server answers slowly. Second try of three."}

@@ -24,7 +24,7 @@ from tests.extension.ui.conftest import Keep, Opener, assert_accessible, assert_
 from tests.extension.ui.scenes import GRANTS, Json, scene, settings_news
 
 pytestmark = pytest.mark.browser
-OPTIONS = "options/options.html"
+OPTIONS = "options/options.html#all"
 TEXT = """---
 name: find_parcel
 description: Find a parcel by its number, and tell what was asked about it.
@@ -79,7 +79,7 @@ def checked(page: Page, *problems: tuple[int, str], usable: bool = True) -> None
 
 PROBLEM = (5, "may_call: there is no policy 'nobody'. There are: do_task.")
 PLANNED = ImportPlanned(
-    changes=["budgets.calls: no limit → 40", "bank.example: never → usual", "A new policy: find_parcel"],
+    changes=["Setting · Most calls of the model: no limit → 40", "bank.example: never → usual", "A new policy: find_parcel"],
     left_out=["do_task: you gave it a grant."], sure=DIGEST,
 ).model_dump(mode="json")  # fmt: skip
 
@@ -232,6 +232,43 @@ def test_one_is_deleted_with_two_presses(open_page: Opener) -> None:
         assert sent(page, "delete_text")[-1] == {"type": "delete_text", "kind": kind, "id": id}
     push(page, {"type": "settings_refused", "problems": [{"about": "workflow", "message": "It is a link to another place."}]})
     expect(page.locator("#workflow-problem")).to_have_text("It is a link to another place.")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 900])
+def test_what_relies_on_it_is_said_before_the_second_press(open_page: Opener, keep: Keep, width: int, scheme: str) -> None:
+    timed = "The schedule orders does it, and could not any more: delete that one first."
+    granted = "You gave it a grant: book_flight may send forms on https://airline.example. It would allow nothing, and you would be asked each time."
+    needed = WORKFLOWS[0].model_copy(update={"needed": [granted, timed]})
+    page = opened(open_page, {"get_texts": [texts(workflows=[needed, WORKFLOWS[1]])]}, width=width, scheme=scheme)
+    expect(page.locator("#workflows .notice")).to_be_hidden()
+    page.get_by_role("button", name="Delete book_flight").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#workflows .notice li")).to_have_text([granted, timed])
+    expect(page.locator("#workflows [role=status]").first).to_contain_text(f"{timed} Press once more")
+    assert sent(page, "delete_text") == []
+    assert_accessible(page)
+    assert_fits(page)
+    page.add_style_tag(content="main section:not(:has(#workflows)) { display: none; }")
+    keep(page, f"needed-{width}-{scheme}")
+    page.keyboard.press("Tab")
+    expect(page.locator("#workflows .notice")).to_be_hidden()
+    page.get_by_role("button", name="Delete book_flight").click()
+    page.get_by_role("button", name="Delete book_flight for good?").click()
+    assert sent(page, "delete_text") == [{"type": "delete_text", "kind": "workflow", "id": "own/book_flight.md"}]
+
+
+def test_a_file_that_is_too_large_once_it_is_packed_is_not_sent(open_page: Opener, tmp_path: Path) -> None:
+    page = opened(open_page, {"import_all": [PLANNED]})
+    file = tmp_path / "all.json"
+    file.write_text("\\" * 1_500_001)
+    page.locator("#whole-buttons input").set_input_files(file)
+    expect(page.locator("#whole-problem")).to_contain_text("packed for sending it takes 3,001 kB, and 3,000 kB fit")
+    assert sent(page, "import_all") == []
+    file.write_text("\\" * 1_499_000)
+    page.locator("#whole-buttons input").set_input_files(file)
+    expect(page.locator("#whole-plan")).to_be_visible()
+    expect(page.locator("#whole-problem")).to_be_empty()
 
 
 def test_all_in_one_file_is_shown_before_it_changes_anything(open_page: Opener, tmp_path: Path) -> None:

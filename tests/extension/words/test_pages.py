@@ -94,10 +94,12 @@ def doubts(page: Page) -> None:
 
 
 def deletes(page: Page) -> None:
+    opens_all(page)
     page.locator("#runs button.danger").first.click()
 
 
 def edits(page: Page) -> None:
+    opens_all(page)
     page.locator("#policies button").first.click()
     file = {"name": "all.json", "mimeType": "application/json", "buffer": b"{}"}
     page.locator("#whole-buttons input").set_input_files([file])

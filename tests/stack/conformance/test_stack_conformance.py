@@ -190,7 +190,7 @@ async def test_13_page_step_budget(tmp_path: Path) -> None:
     ) as here:
         view = await here.browser.do("Go")
         assert view.state == "failed"
-        assert "all of its 4 steps" in view.message and "budgets.page_steps" in view.message
+        assert "all of its 4 steps" in view.message and "raise “Most steps on pages”" in view.message
         assert len(here.browser.page.did) == view.page_steps == 4
         assert len(here.model.requests) == 5, "it ends at once, without asking the other frames"
 

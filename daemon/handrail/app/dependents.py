@@ -1,0 +1,57 @@
+"""What relies on a policy or a workflow by its name, and what becomes of it without."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from handrail.gate.grants import grant_sentence
+from handrail.library.library import Library
+from handrail.schedules.task import Schedule
+from handrail.workflows.instruction import named
+from handrail_wire import Grant
+
+
+class Dependents:
+    """All that goes by names: what the person granted, what is done on time, which policies call which."""
+
+    def __init__(self, library: Library, grants: Sequence[Grant], schedules: Sequence[Schedule]) -> None:
+        self._library = library
+        self._grants = grants
+        self._schedules = schedules
+
+    def of_policy(self, name: str) -> list[str]:
+        """What would go wrong without the person's policy of this name, a sentence each."""
+        entry = self._library.entries.get(name)
+        if entry and entry.replaces:
+            # Handrail's own has the name then, and with it all that goes by it.
+            return [
+                f"{self._granted(one)} It would hold for the policy that came with Handrail."
+                for one in self._grants
+                if one.policy == name
+            ]
+        callers = sorted(
+            other.policy.name
+            for other in (*self._library.entries.values(), *self._library.drafts.values())
+            if name in other.policy.may_call and other.policy.name != name
+        )
+        calls = [f"The policy {caller} hands work to it, and could not any more." for caller in callers]
+        return [*self._grants_without(name), *calls]
+
+    def of_workflow(self, name: str) -> list[str]:
+        """What would go wrong without the workflow of this name, a sentence each."""
+        timed = [one.name for one in self._schedules if named(one.task.instruction) == name]
+        return [
+            *self._grants_without(name),
+            *(f"The schedule {one} does it, and could not any more: delete that one first." for one in timed),
+        ]
+
+    def _grants_without(self, name: str) -> list[str]:
+        return [
+            f"{self._granted(one)} It would allow nothing, and you would be asked each time."
+            for one in self._grants
+            if one.policy == name
+        ]
+
+    @staticmethod
+    def _granted(grant: Grant) -> str:
+        return f"You gave it a grant: {grant_sentence(grant)}."
