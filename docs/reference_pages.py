@@ -65,7 +65,10 @@ def settings() -> str:
     parts = []
     for section, found in sections.items():
         parts.append(f"## `[{section}]`" if section else "## At the head of the file")
-        rows = ((f"`{one.name}`", f"*{one.title}.* {one.description}", _may_be(one), _default(one)) for one in found)
+        rows = (
+            (f"`{one.name}`", f"*{one.title}.* {one.description}", _may_be(one), _default(one))
+            for one in found
+        )
         parts.append(table(("setting", "what for", "may be", "default"), rows))
     name = "model.base_url"
     return "\n\n".join([f"The environment variable of `{name}` is `{env_name(name)}`, and so on.", *parts])

@@ -139,7 +139,7 @@ def test_an_environment_behind_a_link_is_not_emptied(
     elsewhere, link = tmp_path / "elsewhere", tmp_path / ".venv"
     elsewhere.mkdir()
     link.symlink_to(elsewhere)
-    with pytest.raises(setup.SetupError, match="is a link to .*elsewhere"):
+    with pytest.raises(setup.SetupError, match=r"is a link to .*elsewhere"):
         setup.environment(link)
     assert commands == []
 
