@@ -76,11 +76,12 @@ export function replayView(send, onClose) {
   function draw(step) {
     const place = { at: at + 1, all: steps.length };
     setText(count, step.kind === "act" ? t("replay_count_effect", { ...place, effect: EFFECT_WORDS[step.effect] }) : t("replay_count", place));
-    setText(caption, stepSentence(step));
+    const sentence = stepSentence(step, run?.workflow);
+    setText(caption, sentence);
     setText(reason, step.reason);
     slider.max = String(steps.length - 1);
     slider.value = String(at);
-    slider.setAttribute("aria-valuetext", t("replay_spoken", { ...place, step: stepSentence(step) }));
+    slider.setAttribute("aria-valuetext", t("replay_spoken", { ...place, step: sentence }));
     back.setAttribute("aria-disabled", String(at === 0));
     next.setAttribute("aria-disabled", String(at === steps.length - 1));
     showPicture();

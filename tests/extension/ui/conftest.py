@@ -17,7 +17,7 @@ EXTENSION = Path(__file__).parents[3] / "extension"
 STAND_IN = (Path(__file__).parent / "worker_stand_in.js").read_text()
 
 Json = dict[str, Any]
-ENGLISH: Json = json.loads((EXTENSION / "_locales" / "en" / "messages.json").read_text("utf-8"))
+ENGLISH, GERMAN = (json.loads((EXTENSION / "_locales" / each / "messages.json").read_text("utf-8")) for each in ("en", "de"))
 
 Opener = Callable[..., Page]
 Keep = Callable[[Page, str], None]

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from handrail_wire import WorkflowParameter, WorkflowView
+from handrail.run.each_row import EACH_ROW
+from handrail_wire import StepView, WorkflowParameter, WorkflowView
 from tests.extension.ui.conftest import Keep, Opener, assert_accessible, assert_fits, push, sent, tell_focus
 from tests.extension.ui.scenes import Json, live, run_view, scene, steps
 
@@ -299,6 +300,27 @@ def test_what_a_workflow_begins_with_is_no_policy(open_page: Opener) -> None:
     expect(page.locator(".step")).to_have_text(re.compile("Runs the workflow: One-way flight"))
     push(page, {"type": "run", "run": run_view(), "steps": [first], "whole": True})
     expect(page.locator(".step")).to_have_text(re.compile("Task: One-way flight"))
+
+
+def test_a_workflow_for_each_row_is_told_of_as_a_workflow(open_page: Opener) -> None:
+    stack = [EACH_ROW, "book_flight"]
+    told = [
+        StepView(index=0, kind="call", stack=stack[:1], text="book_flight for each of 2 rows"),
+        StepView(index=1, kind="call", stack=stack, text="One-way flight", reason="Row 1 of 2"),
+        StepView(index=2, kind="act", stack=stack, text='click "Book"', effect="edit"),
+        StepView(index=3, kind="return", stack=stack, text="Done"),
+        StepView(index=4, kind="return", stack=stack[:1], text="2 of 2 rows were done."),
+    ]
+    end = run_view(workflow="book_flight", rows=2, row=2, stack=stack)
+    page = open_page(PANEL, with_workflows({"type": "run", "run": end, "steps": [one.model_dump(mode="json") for one in told], "whole": True}))
+    expect(page.locator(".step .text")).to_have_text([
+        "Runs the workflow: book_flight for each of 2 rows", "Runs the workflow: One-way flight", 'click "Book"',
+        "Workflow ended: Done", "Workflow ended: 2 of 2 rows were done.",
+    ])  # fmt: skip
+    expect(page.locator(".crumbs").first).to_have_text("each row › book_flight")
+    expect(page.locator(".level .crumbs")).to_have_text(["each row", "each row › book_flight", "each row"])
+    push(page, {"type": "run", "run": {**end, "row": 1}, "steps": [told[1].model_copy(update={"index": 5}).model_dump(mode="json")], "whole": False})
+    expect(page.locator("[aria-live=polite]", has_text="Runs the workflow: One-way flight")).to_have_count(1)
 
 
 # --- named after a "/" -----------------------------------------------------------------------------------
