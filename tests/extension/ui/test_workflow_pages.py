@@ -77,6 +77,12 @@ def open_draft(page: Page) -> None:
     expect(page.get_by_role("heading", name="Keep as workflow")).to_be_focused()
 
 
+def unfold(page: Page) -> None:
+    """Show each value's name and kind, and the steps."""
+    for one in page.locator(".sheet:visible form summary").all():
+        one.click()
+
+
 def name_of_first(page: Page) -> Any:
     return page.get_by_label("Its name").first
 
@@ -92,6 +98,7 @@ def test_a_run_is_kept_as_it_is_corrected(open_page: Opener, path: str) -> None:
     assert sent(page, "draft_workflow") == [{"type": "draft_workflow", "run": RUN}]
     expect(page.get_by_label("Name", exact=True)).to_have_value("book_flight_2")
     page.get_by_label("Name", exact=True).fill("fly")
+    unfold(page)
     name_of_first(page).fill("leaving_from")
     name_of_first(page).press("Tab")
     expect(page.get_by_label("What it does")).to_have_value(TITLE.replace("{code}", "{leaving_from}"))
@@ -113,6 +120,7 @@ def test_a_run_is_kept_as_it_is_corrected(open_page: Opener, path: str) -> None:
 def test_names_may_change_places(open_page: Opener) -> None:
     page = finished(open_page, PANEL)
     open_draft(page)
+    unfold(page)
     names = page.get_by_label("Its name")
     for at, name in ((0, "date"), (1, "code"), (0, "code_2"), (1, "code"), (0, "date")):
         names.nth(at).fill(name)
@@ -134,10 +142,34 @@ def test_what_cannot_be_is_said_beside_its_field(open_page: Opener, keep: Keep) 
     expect(name).to_have_attribute("aria-invalid", "true")
     expect(name).to_have_accessible_description("A short word for it, such as book_flight. Type / and the name to run it. " + problems[0]["text"])
     expect(name_of_first(page)).to_have_accessible_description(problems[1]["text"])
+    expect(page.get_by_text(problems[1]["text"])).to_be_visible()
+    expect(page.get_by_label("Its name").nth(1)).to_be_hidden()
     expect(page.get_by_role("button", name="Save")).to_be_enabled()
     keep(page, "panel-keep-refused")
     assert_accessible(page)
     assert_fits(page)
+
+
+def test_what_is_rarely_changed_is_folded_and_opened_where_it_is_wrong(open_page: Opener) -> None:
+    refused = [{"type": "workflow_changed", "name": "fly", "problems": [{"field": "date.name", "text": "Use small letters."}]}]
+    page = finished(open_page, PANEL, keep_workflow=refused, width=320)
+    open_draft(page)
+    for folded in (name_of_first(page), page.get_by_label("What it is").first, page.locator(".sentences li").first):
+        expect(folded).to_be_hidden()
+    for seen in ("You are asked for", "If nothing else is said"):
+        expect(page.get_by_label(seen).first).to_be_visible()
+    expect(page.get_by_text("Called “date”: a date")).to_be_visible()
+    page.get_by_text("Called “code”").focus()
+    page.keyboard.press("Enter")
+    expect(name_of_first(page)).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(name_of_first(page)).to_be_focused()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_label("Its name").nth(1)).to_be_focused()
+    expect(page.get_by_text("Use small letters.")).to_be_visible()
+    page.get_by_role("button", name="Cancel").click()
+    open_draft(page)
+    expect(name_of_first(page)).to_be_hidden()
 
 
 def test_cancel_changes_nothing_and_goes_back(open_page: Opener) -> None:
@@ -381,6 +413,7 @@ STATES = {
     "form": lambda page: page.locator("#run-book_flight").click(),
     "none": lambda page: page.get_by_text("None yet.").wait_for(),
     "keep": open_draft,
+    "keep-unfolded": lambda page: (open_draft(page), unfold(page)),
     "cannot": lambda page: page.get_by_role("button", name="Keep as workflow").click(),
     "done": lambda page: page.get_by_role("button", name="Run again", exact=True).wait_for(),
 }  # fmt: skip
@@ -390,7 +423,7 @@ STATES = {
 @pytest.mark.parametrize("path", [PANEL, POPUP])
 @pytest.mark.parametrize("state", STATES)
 def test_accessible_and_narrow(open_page: Opener, keep: Keep, scheme: str, path: str, state: str) -> None:
-    over = state in ("keep", "cannot", "done")
+    over = state in ("keep", "keep-unfolded", "cannot", "done")
     answers: dict[str, list[Json]] = {}
     if state == "cannot":
         why = "This run cannot be kept. “Pick the cheapest” was chosen by looking: nothing that was asked for says it."
