@@ -110,6 +110,21 @@ def tell_focus(page: Page) -> str:
     return str(page.evaluate("document.activeElement.id || document.activeElement.textContent"))
 
 
+def listen(page: Page) -> None:
+    """From now on, keep what is spoken."""
+    page.evaluate(
+        """() => { window.spoken = []; for (const region of document.querySelectorAll(".spoken[aria-live]"))
+        new MutationObserver(() => region.textContent && spoken.push(region.textContent)).observe(region, { childList: true }); }"""
+    )
+
+
+def heard(page: Page) -> list[str]:
+    """What was spoken since `listen`, once no more is to come."""
+    page.wait_for_timeout(100)
+    spoken: list[str] = page.evaluate("spoken")
+    return spoken
+
+
 def assert_accessible(page: Page) -> None:
     """No serious or critical violation by axe."""
     found = Axe().run(page)

@@ -10,7 +10,16 @@ from playwright.sync_api import Page, expect
 
 from handrail.run.each_row import EACH_ROW
 from handrail_wire import StepView, WorkflowParameter, WorkflowView
-from tests.extension.ui.conftest import Keep, Opener, assert_accessible, assert_fits, push, sent, tell_focus
+from tests.extension.ui.conftest import (
+    Keep,
+    Opener,
+    assert_accessible,
+    assert_fits,
+    assert_nothing_cut,
+    push,
+    sent,
+    tell_focus,
+)
 from tests.extension.ui.scenes import Json, live, run_view, scene, steps
 
 pytestmark = pytest.mark.browser
@@ -417,6 +426,15 @@ STATES = {
     "cannot": lambda page: page.get_by_role("button", name="Keep as workflow").click(),
     "done": lambda page: page.get_by_role("button", name="Run again", exact=True).wait_for(),
 }  # fmt: skip
+
+
+def test_with_large_letters_nothing_is_cut_in_a_narrow_panel(open_page: Opener) -> None:
+    page = finished(open_page, PANEL, width=320)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    open_draft(page)
+    unfold(page)
+    assert_fits(page)
+    assert_nothing_cut(page)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
