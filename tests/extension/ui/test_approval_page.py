@@ -463,6 +463,15 @@ def test_tables_stay_tables_where_their_cells_stand_below_one_another(open_page:
     assert [roles.count(role) for role in ("table", "columnheader", "rowheader")] == [2, 5, 9]
 
 
+@pytest.mark.parametrize("width", [320, 360, 400, 560])
+@pytest.mark.parametrize("text", [100, 200])
+def test_a_total_is_never_broken(open_page: Opener, width: int, text: int) -> None:
+    page = shown(open_page(PATH, scene(approval()), width=width, texts=GERMAN))
+    page.evaluate("text => { document.documentElement.style.fontSize = `${text}%`; }", text)
+    for total in page.get_by_text("$412.60", exact=True).all():
+        assert total.evaluate("one => { const range = document.createRange(); range.selectNodeContents(one); return range.getClientRects().length; }") == 1
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(("width", "text", "texts"), [(320, 100, ENGLISH), (320, 200, GERMAN), (560, 100, GERMAN), (560, 200, ENGLISH)])
 def test_everything_at_once_is_accessible(open_page: Opener, keep: Keep, scheme: str, width: int, text: int, texts: Json) -> None:
