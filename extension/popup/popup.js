@@ -64,7 +64,7 @@ function draw() {
   desk.list.classList.toggle("away", desk.isOpen() || compose.element.hidden);
   const now = run ? t("spoken_state", { state: STATE_WORDS[run.state], message: run.message }) : "";
   // That it thinks, acts and looks, step by step, is for the eye: said once, it is at work until something else is said.
-  const said = run && STATE_TONE[run.state] === "busy" ? `${run.run} is at work` : now;
+  const said = run && STATE_TONE[run.state] === "busy" ? run.run : now;
   if (said !== spoken && run) (run.ticket ? speak.urgent : speak.polite)(now);
   spoken = said;
 }

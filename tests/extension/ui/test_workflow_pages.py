@@ -115,7 +115,7 @@ def test_a_run_is_kept_as_it_is_corrected(open_page: Opener, path: str) -> None:
     page.get_by_label("You are asked for").first.fill("Where do you start?")
     page.get_by_label("What it is").first.select_option("any text")
     expect(page.get_by_label("What it is").nth(1)).to_be_disabled()
-    page.get_by_label("If nothing else is said").first.fill("ZRH")
+    page.get_by_label("Usually").first.fill("ZRH")
     page.get_by_role("button", name="Save").click()
     (message,) = sent(page, "keep_workflow")
     assert (message["run"], message["name"], message["title"]) == (RUN, "fly", TITLE.replace("{code}", "{leaving_from}"))
@@ -165,7 +165,7 @@ def test_what_is_rarely_changed_is_folded_and_opened_where_it_is_wrong(open_page
     open_draft(page)
     for folded in (name_of_first(page), page.get_by_label("What it is").first, page.locator(".sentences li").first):
         expect(folded).to_be_hidden()
-    for seen in ("You are asked for", "If nothing else is said"):
+    for seen in ("You are asked for", "Usually"):
         expect(page.get_by_label(seen).first).to_be_visible()
     expect(page.get_by_text("Called “date”: a date")).to_be_visible()
     page.get_by_text("Called “code”").focus()
