@@ -98,10 +98,10 @@ function actionWords(action, facts) {
 }
 
 /** @param {string} term @param {...(Node | string | false)} what */
-const row = (term, ...what) => [h("dt", {}, term), h("dd", {}, ...what)];
+const row = (term, ...what) => [h("div", {}, h("dt", {}, term), h("dd", {}, ...what))];
 
-/** @param {string} address */
-function siteWords(address) {
+/** @param {string} address  As it reads to a person: a site's, else what it says. */
+export function siteWords(address) {
   const site = siteOf(address);
   return site ? h("bdi", { class: "origin" }, site.origin) : h("bdi", {}, clean(address, 120) || t("unknown"));
 }

@@ -5,6 +5,9 @@ import { count, t } from "./words.js";
 
 /** @typedef {NonNullable<import("../generated/wire.js").RunView["table"]>} Table */
 
+/** Whether nothing is said beside the table, so that it need not be shown as text, too. @param {string} answer */
+export const isTableAlone = (answer) => /^\s*(?:\||[[{]|```)/.test(answer) && /(?:\||[\]}]|```)\s*$/.test(answer);
+
 /** @returns {{element: HTMLElement, update: (table: Table | null | undefined) => void}} */
 export function answerTable() {
   /** @type {Table} */

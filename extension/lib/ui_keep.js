@@ -1,6 +1,6 @@
 /** "Keep as workflow": what would be kept of a run, to be corrected and saved. */
 
-import { h } from "./ui.js";
+import { h, setText } from "./ui.js";
 import { valueField } from "./ui_workflow_fields.js";
 import { kindsFor, kindWords, nameWords, renamed, withGaps } from "./ui_workflow_words.js";
 import { t } from "./words.js";
@@ -28,6 +28,9 @@ export function keepForm(save, cancel) {
   const problem = h("p", { class: "problem", role: "alert" });
   const button = h("button", { type: "submit", class: "primary" }, t("save"));
   const told = h("h3", {}, t("keep_values"));
+  const what = h("details", {}, h("summary", {}, t("workflow_what")), h("p", { class: "hint" }, t("workflow_is")));
+  const all = h("summary", {});
+  const folded = h("details", {}, all, steps);
   const form = h("form", { class: "stacked", novalidate: true, onsubmit: submit },
     h("div", {}, h("label", { for: "keep-name" }, t("keep_name")), name,
       h("p", { class: "hint", id: "keep-name-hint" }, t("keep_name_hint")),
@@ -36,10 +39,10 @@ export function keepForm(save, cancel) {
       h("p", { class: "hint", id: "keep-words-hint" }, t("keep_does_hint")),
       problemFor("keep-words")),
     told, parameters,
-    h("h3", {}, t("keep_steps")), steps, problem,
+    folded, problem,
     h("div", { class: "row sheet-end" }, button, h("button", { type: "button", onclick: cancel }, t("cancel"))));
   const element = h("section", { class: "sheet", "aria-labelledby": "keep-title", hidden: true },
-    heading, h("p", { class: "hint" }, t("workflow_is")), form);
+    heading, what, form);
   let run = "";
   /** @type {string[]} */
   let sentences = [];
@@ -109,9 +112,11 @@ export function keepForm(save, cancel) {
     const labelled = (/** @type {string} */ part, /** @type {string} */ words, /** @type {HTMLElement} */ field) =>
       h("div", {}, h("label", { for: `${id}-${part}` }, words), field, problemFor(`${id}-${part}`));
     return h("fieldset", { class: "card parameter" }, h("legend", {}, t("keep_value", { number: at + 1 })),
-      labelled("ask", t("keep_asked"), ask),
-      h("div", { class: "pair" }, labelled("name", t("keep_its_name"), own), labelled("kind", t("keep_what"), kind)),
-      parameter.secret ? h("p", { class: "hint" }, t("keep_secret")) : labelled("default", t("keep_default"), place));
+      h("div", { class: "pair" }, labelled("ask", t("keep_asked"), ask),
+        parameter.secret ? h("p", { class: "hint" }, t("keep_secret")) : labelled("default", t("keep_default"), place)),
+      // Rarely changed: a name is only for a file's columns, and the kind was read off the value.
+      h("details", {}, h("summary", {}, t("keep_name_and_kind", { name: nameWords(parameter.name), kind: kindWords(parameter.kind) })),
+        h("div", { class: "pair" }, labelled("name", t("keep_its_name"), own), labelled("kind", t("keep_what"), kind))));
 
     /** @param {string} of @param {string} value */
     function usualFor(of, value) {
@@ -130,6 +135,8 @@ export function keepForm(save, cancel) {
       title.value = draft.title;
       parameters.replaceChildren(...draft.parameters.map(rowFor));
       told.hidden = draft.parameters.length === 0;
+      what.open = folded.open = false;
+      setText(all, t("keep_steps", { n: sentences.length }));
       clear();
       drawSteps();
       button.disabled = false;
@@ -146,6 +153,9 @@ export function keepForm(save, cancel) {
         if (place) place.textContent = text;
         else problem.textContent = text;
         input?.setAttribute("aria-invalid", "true");
+        // What is wrong is seen, wherever it was folded away.
+        const around = input?.closest("details");
+        if (around) around.open = true;
         return input;
       });
       const first = places.find(Boolean);

@@ -12,6 +12,17 @@ import { nodes, t } from "./words.js";
 /** Who started a run, where it was not the person. @param {RunView} run @returns {HTMLElement[]} */
 export const startedBy = ({ client = "" }) => (client ? [h("span", { class: "hint client" }, t("started_by", { client: clean(client, 80) }))] : []);
 
+/** What stands at the bottom of the stack while a workflow is done for each row of a table (`run/each_row.py`). */
+const EACH_ROW = "each_row";
+
+/**
+ * Whether what the stack ends with is the run's workflow, and no policy.
+ * @param {readonly string[]} stack
+ * @param {string} [workflow]  "" where the run is of none.
+ */
+export const isOfWorkflow = ([first = "", ...rest], workflow = "") =>
+  workflow !== "" && (first === EACH_ROW ? rest : [first, ...rest]).every((name, depth) => depth === 0 && name === workflow);
+
 /**
  * The policy stack as breadcrumbs, the root first: "book_flight › choose_date".
  * @param {readonly string[]} stack
@@ -19,7 +30,7 @@ export const startedBy = ({ client = "" }) => (client ? [h("span", { class: "hin
 export function crumbs(stack) {
   const parts = stack.flatMap((name, depth) => [
     depth > 0 && h("span", { class: "sep", "aria-hidden": "true" }, " › "),
-    h("span", { class: depth === stack.length - 1 ? "crumb last" : "crumb" }, name),
+    h("span", { class: depth === stack.length - 1 ? "crumb last" : "crumb" }, name === EACH_ROW ? t("each_row") : name),
   ]);
   return h("span", { class: "crumbs", role: "group", "aria-label": t("policies_at_work") }, ...parts);
 }

@@ -29,11 +29,14 @@ export class RunStore {
   /**
    * Take in a change of one run.
    * @param {RunNews} news
-   * @returns {StepView[]}  The steps that were not known before.
+   * @returns {StepView[]}  The steps that were not known before, and those that have come out otherwise than done.
    */
   update({ run, steps, whole }) {
     const known = this.#steps.get(run.run) ?? new Map();
-    const fresh = steps.filter((step) => !known.has(step.index));
+    const fresh = steps.filter((step) => {
+      const before = known.get(step.index);
+      return !before || (step.status !== before.status && step.status !== "done");
+    });
     const kept = whole ? new Map() : known;
     for (const step of steps) kept.set(step.index, step);
     this.#runs.set(run.run, run);

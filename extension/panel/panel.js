@@ -110,7 +110,7 @@ function takeIn(news) {
     if (mine || (!isBusy() && !isOver(news.run))) select(news.run.run, false);
     if (mine) view.heading.focus();
   }
-  if (news.run.run === selected) announce(news, before?.state, fresh.map(stepSentence));
+  if (news.run.run === selected) announce(news, before?.state, fresh.map((step) => stepSentence(step, news.run.workflow)));
   problem.textContent = "";
 }
 

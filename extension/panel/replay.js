@@ -37,8 +37,12 @@ export function replayView(send, onClose) {
   const count = h("p", { class: "hint" });
   const caption = h("p", { class: "caption" });
   const reason = h("p", { class: "hint" });
+  const told = h("div", { "aria-live": "polite" }, count, caption, reason);
   const place = h("p", { class: "hint" });
   const slider = h("input", { type: "range", min: 0, step: 1, "aria-label": t("replay_step"), oninput: () => go(Number(slider.value)) });
+  // The slider says its step itself.
+  slider.addEventListener("focus", () => told.setAttribute("aria-live", "off"));
+  slider.addEventListener("blur", () => told.setAttribute("aria-live", "polite"));
   const back = h("button", { type: "button", "aria-label": t("replay_back"), onclick: () => go(at - 1) }, icon("back"));
   const play = h("button", { type: "button", onclick: () => (timer ? pause() : start()) }, t("replay_play"));
   const next = h("button", { type: "button", "aria-label": t("replay_next"), onclick: () => go(at + 1) }, icon("next"));
@@ -47,7 +51,7 @@ export function replayView(send, onClose) {
     title,
     h("p", { class: "hint" }, t("replay_hint")),
     picture, missing,
-    h("div", { "aria-live": "polite" }, count, caption, reason),
+    told,
     place, slider,
     h("div", { class: "row" }, back, play, next, close));
 
@@ -76,11 +80,12 @@ export function replayView(send, onClose) {
   function draw(step) {
     const place = { at: at + 1, all: steps.length };
     setText(count, step.kind === "act" ? t("replay_count_effect", { ...place, effect: EFFECT_WORDS[step.effect] }) : t("replay_count", place));
-    setText(caption, stepSentence(step));
+    const sentence = stepSentence(step, run?.workflow);
+    setText(caption, sentence);
     setText(reason, step.reason);
     slider.max = String(steps.length - 1);
     slider.value = String(at);
-    slider.setAttribute("aria-valuetext", t("replay_spoken", { ...place, step: stepSentence(step) }));
+    slider.setAttribute("aria-valuetext", t("replay_spoken", { ...place, step: sentence }));
     back.setAttribute("aria-disabled", String(at === 0));
     next.setAttribute("aria-disabled", String(at === steps.length - 1));
     showPicture();

@@ -1,6 +1,6 @@
 /** One run as it happens: its state, what the person can do about it, its steps, and how it ended. */
 
-import { answerTable } from "../lib/answer_table.js";
+import { answerTable, isTableAlone } from "../lib/answer_table.js";
 import { copyButton, h, setText } from "../lib/ui.js";
 import { sendOnEnter } from "../lib/ui_composer.js";
 import { rowsLine } from "../lib/ui_rows.js";
@@ -116,9 +116,6 @@ function allowedForRun(askEach) {
     },
   };
 }
-
-/** Whether nothing is said beside the table, so that it need not be shown as text, too. @param {string} answer */
-const isTableAlone = (answer) => /^\s*(?:\||[[{]|```)/.test(answer) && /(?:\||[\]}]|```)\s*$/.test(answer);
 
 /**
  * @param {{control: SendControl, hint: SendText, answer: SendAnswer, show: (ticket: string) => void,

@@ -2,7 +2,7 @@
 
 import { h } from "../lib/ui.js";
 import { icon } from "../lib/ui_icons.js";
-import { crumbs } from "../lib/ui_parts.js";
+import { crumbs, isOfWorkflow } from "../lib/ui_parts.js";
 import { examplesOf } from "./examples.js";
 import { duration, EFFECT_WORDS, KIND_WORDS, STATUS_WORDS } from "../lib/ui_words.js";
 import { count, t } from "../lib/words.js";
@@ -12,13 +12,26 @@ import { count, t } from "../lib/words.js";
 /** An act is marked by how it went. @type {Partial<Record<StepView["kind"], import("../lib/ui_icons.js").Icon>>} */
 const KIND_MARK = { call: "begins", return: "ends", note: "note", hint: "said", question: "person", approval: "person", event: "event" };
 
+/** What a workflow begins and ends with is no policy's. @type {Partial<Record<StepView["kind"], string>>} */
+const WORKFLOW_WORDS = { call: t("step_runs_workflow"), return: t("step_workflow_ended") };
+
+/**
+ * What was done, and what kind of step that was.
+ * @param {StepView} step
+ * @param {string} workflow  The one that it is a step of.
+ */
+function stepText(step, workflow) {
+  const kind = (isOfWorkflow(step.stack, workflow) && WORKFLOW_WORDS[step.kind]) || KIND_WORDS[step.kind];
+  return kind ? t("step_kind", { kind, text: step.text }) : step.text;
+}
+
 /**
  * One step in a sentence, for captions and for reading aloud.
  * @param {StepView} step
+ * @param {string} [workflow]  The one that it is a step of.
  */
-export function stepSentence(step) {
-  const kind = KIND_WORDS[step.kind];
-  const text = kind ? t("step_kind", { kind, text: step.text }) : step.text;
+export function stepSentence(step, workflow = "") {
+  const text = stepText(step, workflow);
   return step.status === "done" || step.status === "running" ? text : t("step_status", { text, status: STATUS_WORDS[step.status] });
 }
 
@@ -29,8 +42,6 @@ export function stepSentence(step) {
  * @param {string[]} open  What the person has unfolded, by its class.
  */
 function drawStep(step, workflow, open) {
-  // What stands at the bottom of a workflow's run is no policy.
-  const kind = step.kind === "call" && step.stack.join() === workflow ? t("step_runs_workflow") : KIND_WORDS[step.kind];
   const acts = step.kind === "act";
   const lasting = acts && step.effect === "commit";
   const plain = step.status === "done" || (acts && step.status === "running");
@@ -49,7 +60,7 @@ function drawStep(step, workflow, open) {
     facts.some(Boolean) && h("p", { class: "facts" }, ...facts),
     examplesOf(step, open.includes("examples")),
   ].filter((part) => part);
-  const text = h("span", { class: "text" }, kind ? t("step_kind", { kind, text: step.text }) : step.text);
+  const text = h("span", { class: "text" }, stepText(step, workflow));
   return h("li", { class: "step", "data-kind": step.kind, "data-status": step.status, "data-index": step.index },
     h("span", { class: "mark" }, icon(KIND_MARK[step.kind] ?? step.status)),
     folded.length === 0 ? text : h("details", { class: "why", open: open.includes("why") },

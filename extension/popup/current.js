@@ -1,5 +1,6 @@
 /** The run that is under way, in the little room of the popup. */
 
+import { answerTable, isTableAlone } from "../lib/answer_table.js";
 import { copyButton, h, setText } from "../lib/ui.js";
 import { rowsLine } from "../lib/ui_rows.js";
 import { crumbs, showMessage, startedBy, stateBadge, workingLine } from "../lib/ui_parts.js";
@@ -27,6 +28,7 @@ export function currentRun(control, after) {
   const message = h("p");
   const latest = h("p", { class: "latest hint two-lines" });
   const answer = h("p", { class: "answer" });
+  const table = answerTable();
   const small = h("p", { class: "hint" });
   const working = workingLine();
   const rows = rowsLine();
@@ -39,7 +41,7 @@ export function currentRun(control, after) {
   const controls = h("div", { class: "row" }, ask, resume, back, finish, pause, stop);
   const copy = copyButton(() => answer.textContent ?? "", t("popup_copy_answer"));
   const element = h("section", { class: "card current", "aria-label": t("popup_current"), hidden: true },
-    heading, state, message, rows.element, working.element, latest, answer, copy, after.element, small, controls);
+    heading, state, message, rows.element, working.element, latest, table.element, answer, copy, after.element, small, controls);
 
   return {
     element,
@@ -58,7 +60,8 @@ export function currentRun(control, after) {
       setText(latest, step && !over && step.kind !== "approval" ? t("popup_latest", { step: step.text }) : "");
       latest.hidden = latest.textContent === "";
       setText(answer, over ? run.answer : "");
-      answer.hidden = copy.hidden = answer.textContent === "";
+      table.update(over ? run.table : null);
+      answer.hidden = copy.hidden = answer.textContent === "" || (Boolean(run.table) && isTableAlone(run.answer));
       setText(small, totals(run).join(" · "));
       controls.hidden = over;
       back.hidden = !isHandedOver(run);

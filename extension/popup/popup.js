@@ -5,7 +5,7 @@ import { composer } from "../lib/ui_composer.js";
 import { workflowDesk } from "../lib/ui_desk.js";
 import { approvalBanner, connectionParts } from "../lib/ui_parts.js";
 import { RunStore } from "../lib/ui_runs.js";
-import { isOver, STATE_WORDS } from "../lib/ui_words.js";
+import { isOver, STATE_TONE, STATE_WORDS } from "../lib/ui_words.js";
 import { t } from "../lib/words.js";
 import { currentRun } from "./current.js";
 import { otherRuns } from "./others.js";
@@ -63,8 +63,10 @@ function draw() {
   for (const one of [current.element, others.element, compose.element]) one.classList.toggle("away", desk.isOpen());
   desk.list.classList.toggle("away", desk.isOpen() || compose.element.hidden);
   const now = run ? t("spoken_state", { state: STATE_WORDS[run.state], message: run.message }) : "";
-  if (now !== spoken && run) (run.ticket ? speak.urgent : speak.polite)(now);
-  spoken = now;
+  // That it thinks, acts and looks, step by step, is for the eye: said once, it is at work until something else is said.
+  const said = run && STATE_TONE[run.state] === "busy" ? run.run : now;
+  if (said !== spoken && run) (run.ticket ? speak.urgent : speak.polite)(now);
+  spoken = said;
 }
 
 byId("open-options", HTMLButtonElement).addEventListener("click", () => void chrome.runtime.openOptionsPage());

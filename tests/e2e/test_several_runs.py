@@ -376,7 +376,8 @@ def test_the_reason_of_a_denial_is_what_the_policy_hears(on_stage: Stage, board:
         page = await open_board(on_stage, board, "Gina")
         run = await on_stage.start(page, 'Send "hello"')
         window = await approval_window(on_stage)
-        await window.get_by_label("If you deny: why?").fill("too short")
+        await window.get_by_text("If you deny: why?").click()
+        await window.get_by_role("textbox", name="If you deny: why?").fill("too short")
         await press(window, "Deny")
         await on_stage.ended(run)
         assert "denied this step: too short" in run.fold.answer and board.posts == []

@@ -305,12 +305,13 @@ def test_what_is_asked_again_leaves_the_open_window_alone(
 ) -> None:
     """After a reconnection all that waits is asked again; what the person was typing is still there."""
     page, first, second = two_waiting(site, open_tab, daemon, browser)
-    page.get_by_label("If you deny: why?").fill("because the sum")
+    page.get_by_text("If you deny: why?").click()
+    page.get_by_role("textbox", name="If you deny: why?").fill("because the sum")
     daemon.send(second)
     daemon.send(first)
     page.wait_for_timeout(1500)
     assert page.url.endswith(first.ticket)
-    assert page.get_by_label("If you deny: why?").input_value() == "because the sum"
+    assert page.get_by_role("textbox", name="If you deny: why?").input_value() == "because the sum"
     page.close()
     with browser.context.expect_page() as opened:
         daemon.send(second)

@@ -66,6 +66,8 @@ async def keep_in_panel(panel: RawPage, instruction: str) -> None:
     await look_at(panel, "panel-keep")
     await panel.tab_to("Name")
     await panel.type("Book trip")
+    await panel.tab_to("Called “")
+    await panel.press("Enter")
     await panel.tab_to("Its name")
     await panel.type("leaving_from")
     await panel.press("Enter")

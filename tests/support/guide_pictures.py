@@ -188,7 +188,7 @@ def run_form(page: Page) -> None:
 def keep_form(page: Page) -> None:
     push(page, live(state="done", stack=[], answer="Booked flight EX 204.", message="Done"))
     page.get_by_role("button", name="Keep as workflow").click()
-    page.get_by_label("Its name").first.wait_for()
+    page.get_by_label("You are asked for").first.wait_for()
 
 
 def only(*steps: StepView, **changes: Any) -> Json:

@@ -46,6 +46,13 @@ const STYLE = `
     @keyframes breathe { 50% { border-color: transparent; } }
   }
   @media (prefers-reduced-motion: reduce) { #cursor, #ring { transition: none; } }
+  @media (forced-colors: active) {
+    #ring { border: 3px solid Highlight; outline: 2px solid Canvas; }
+    #caption { border: 2px solid Highlight; }
+    #cursor { filter: none; }
+    #cursor path { fill: Highlight; stroke: CanvasText; }
+    #all[data-kind=lost] :is(#ring, #caption) { border-style: dashed; }
+  }
 `;
 
 const SVG = "http://www.w3.org/2000/svg";

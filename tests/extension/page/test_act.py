@@ -1,4 +1,4 @@
-"""`locate`, `perform`, `rest` and the overlay: acting on what was observed, and only on that."""
+"""`locate`, `perform`, `rest`: acting on what was observed, and only on that."""
 
 from collections.abc import Callable
 from typing import Any
@@ -387,51 +387,6 @@ def test_a_document_that_makes_way_for_another_is_told(see: See, pages: Pages) -
         "() => { const at = Date.now(); goes.requestSubmit(); return handrail.rest(0, 500, at); }"
     )
     assert went["leaving"]
-
-
-def test_change_counter_sees_shadow_roots_and_not_the_overlay(see: See) -> None:
-    seen = see(
-        "<x-a></x-a><button>Go</button>"
-        "<script>root = document.querySelector('x-a').attachShadow({mode:'open'})</script>"
-    )
-    ref = seen.ref("Go")
-    before = seen.call("changed")
-    seen.call("overlay.show", {"ref": ref, "caption": "Click Go", "kind": "act"})
-    seen.call("overlay.caption", "Thinking")
-    assert seen.call("changed") == before
-    seen.page.evaluate("root.append('new')")
-    assert seen.call("changed") > before
-
-
-def test_overlay_is_seen_but_never_read_or_hit(see: See) -> None:
-    seen = see("<button style='width:300px;height:300px'>Go</button>")
-    ref = seen.ref("Go")
-    text = seen.text()
-    bare = seen.page.screenshot()
-    seen.call("overlay.show", {"ref": ref, "caption": 'Click "Go"', "kind": "act"})
-    assert seen.page.screenshot() != bare
-    assert seen.text() == text
-    at = spot(seen, "Go")
-    assert "problem" not in at
-    hit = "([x, y]) => document.elementFromPoint(x, y).localName"
-    assert seen.page.evaluate(hit, [at["x"], at["y"]]) == "button"
-    assert seen.page.evaluate("document.querySelector('handrail-overlay').shadowRoot") is None
-    seen.call("overlay.hide")
-    assert seen.page.evaluate("document.querySelector('handrail-overlay')") is None
-
-
-def test_overlay_stands_above_a_modal_dialog(see: See) -> None:
-    seen = see("<dialog><button>In</button></dialog>")
-    seen.call("overlay.show", {"x": 10, "y": 10, "caption": "one"})
-    seen.page.evaluate("document.querySelector('dialog').showModal()")
-    seen.page.add_style_tag(
-        content="dialog { width: 100vw; height: 100vh; max-width: none; max-height: none }"
-    )
-    seen.call("rest", 0, 500, 1e15)
-    under = seen.page.screenshot()
-    seen.call("overlay.show", {"x": 10, "y": 10, "caption": "one"})
-    assert seen.page.screenshot() != under
-    assert "problem" not in spot(seen, "In")
 
 
 def test_sensitive_boxes_are_fields_with_a_secret_in_them(see: See) -> None:

@@ -17,7 +17,7 @@ EXTENSION = Path(__file__).parents[3] / "extension"
 STAND_IN = (Path(__file__).parent / "worker_stand_in.js").read_text()
 
 Json = dict[str, Any]
-ENGLISH: Json = json.loads((EXTENSION / "_locales" / "en" / "messages.json").read_text("utf-8"))
+ENGLISH, GERMAN = (json.loads((EXTENSION / "_locales" / each / "messages.json").read_text("utf-8")) for each in ("en", "de"))
 
 Opener = Callable[..., Page]
 Keep = Callable[[Page, str], None]
@@ -108,6 +108,21 @@ def push(page: Page, news: dict[str, Any]) -> None:
 def tell_focus(page: Page) -> str:
     """What has the focus: its id, else its text."""
     return str(page.evaluate("document.activeElement.id || document.activeElement.textContent"))
+
+
+def listen(page: Page) -> None:
+    """From now on, keep what is spoken."""
+    page.evaluate(
+        """() => { window.spoken = []; for (const region of document.querySelectorAll(".spoken[aria-live]"))
+        new MutationObserver(() => region.textContent && spoken.push(region.textContent)).observe(region, { childList: true }); }"""
+    )
+
+
+def heard(page: Page) -> list[str]:
+    """What was spoken since `listen`, once no more is to come."""
+    page.wait_for_timeout(100)
+    spoken: list[str] = page.evaluate("spoken")
+    return spoken
 
 
 def assert_accessible(page: Page) -> None:

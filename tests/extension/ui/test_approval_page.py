@@ -1,9 +1,13 @@
 """The approval window: what it shows, and that only an armed, real key or click decides."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.extension.ui.conftest import (
+    ENGLISH,
+    GERMAN,
     Keep,
     Opener,
     assert_accessible,
@@ -43,7 +47,7 @@ def test_shows_what_is_decided_on(open_page: Opener) -> None:
         assert said in body
     assert page.locator(".crumbs").text_content() == "book_flight › pay"
     rows = page.get_by_role("row").all_inner_texts()
-    assert [row.split("\t")[-1] for row in rows[1:4]] == ["✓ yes", "✗ no", "? not seen"]
+    assert [row.split("\n")[-1] for row in rows[1:4]] == ["✓ yes", "✗ no", "? not seen"]
     marks = page.locator("blockquote mark")
     assert marks.all_inner_texts() == ["JFK", "7 July", "Ms Ada Park"]
     expect(page.locator("td mark.no")).to_have_text("8")
@@ -146,6 +150,9 @@ def test_by_keyboard(open_page: Opener) -> None:
         page.keyboard.press("Tab")
         assert tell_focus(page) == "Change"
     page.keyboard.press("Tab")
+    assert tell_focus(page) == "reason-label"
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
     assert tell_focus(page) == "reason"
     page.keyboard.type("the date is wrong")
     page.keyboard.press("Enter")
@@ -185,7 +192,8 @@ def test_a_take_over_that_may_not_have_come_through_can_be_pressed_again(open_pa
 
 def test_a_typed_reason_keeps_the_focus(open_page: Opener) -> None:
     page = shown(open_page(PATH, scene(approval())))
-    page.get_by_label("If you deny").focus()
+    page.get_by_text("If you deny").click()
+    page.get_by_role("textbox", name="If you deny").focus()
     push(page, approval(sentence='Handrail wants to press "Pay later" on airline.example.'))
     assert tell_focus(page) == "reason"
 
@@ -420,14 +428,59 @@ PICTURE = (
 )
 
 
+@pytest.mark.parametrize("texts", [ENGLISH, GERMAN], ids=["en", "de"])
+def test_site_and_total_stand_beside_a_decision_that_leaves_the_window_to_the_page(open_page: Opener, texts: Json) -> None:
+    site = "https://a-long-name-of-a-booking-office.airline.example"
+    page = open_page(PATH, scene(approval(facts=facts(url=f"{site}/checkout"))), width=320, texts=texts)
+    footer = page.locator("#decision")
+    expect(footer).to_be_visible()
+    for at_top in (True, False):
+        page.evaluate("top => scrollTo(0, top ? 0 : document.body.scrollHeight)", at_top)
+        for part in (footer.get_by_text(site), footer.get_by_text("$412.60"), *footer.get_by_role("button").all()):
+            expect(part).to_be_in_viewport(ratio=1)
+    height = footer.bounding_box()
+    assert height and height["height"] < 720 * 0.3
+    assert all(box["height"] >= 24 for one in footer.locator("button, summary").all() if (box := one.bounding_box()))
+    expect(page.locator("#approve")).to_have_accessible_description(re.compile(re.escape(site) + r"\s*\$412\.60"))
+    assert_nothing_cut(page)
+    push(page, approval())
+    low = footer.bounding_box()
+    assert low and low["height"] < 720 / 4
+
+
+def test_nothing_sticks_where_the_window_is_low_for_its_letters(open_page: Opener) -> None:
+    page = shown(open_page(PATH, scene(approval()), width=320))
+    expect(page.get_by_role("button", name="Approve once")).to_be_in_viewport()
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    expect(page.get_by_role("button", name="Approve once")).not_to_be_in_viewport()
+
+
+def test_tables_stay_tables_where_their_cells_stand_below_one_another(open_page: Opener) -> None:
+    page = shown(open_page(PATH, scene(approval()), width=320))
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    tree = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
+    roles = [node["role"]["value"] for node in tree]
+    assert [roles.count(role) for role in ("table", "columnheader", "rowheader")] == [2, 5, 9]
+
+
+@pytest.mark.parametrize("width", [320, 360, 400, 560])
+@pytest.mark.parametrize("text", [100, 200])
+def test_a_total_is_never_broken(open_page: Opener, width: int, text: int) -> None:
+    page = shown(open_page(PATH, scene(approval()), width=width, texts=GERMAN))
+    page.evaluate("text => { document.documentElement.style.fontSize = `${text}%`; }", text)
+    for total in page.get_by_text("$412.60", exact=True).all():
+        assert total.evaluate("one => { const range = document.createRange(); range.selectNodeContents(one); return range.getClientRects().length; }") == 1
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize(("width", "text"), [(320, 100), (560, 100), (560, 200)])
-def test_everything_at_once_is_accessible(open_page: Opener, keep: Keep, scheme: str, width: int, text: int) -> None:
+@pytest.mark.parametrize(("width", "text", "texts"), [(320, 100, ENGLISH), (320, 200, GERMAN), (560, 100, GERMAN), (560, 200, ENGLISH)])
+def test_everything_at_once_is_accessible(open_page: Opener, keep: Keep, scheme: str, width: int, text: int, texts: Json) -> None:
     news = approval(always=["book", "form"], policy="book_flight")
-    page = shown(open_page(PATH, scene(news), scheme=scheme, width=width))
+    page = open_page(PATH, scene(news), scheme=scheme, width=width, texts=texts)
+    page.wait_for_selector("#decision:not([hidden])")
     push(page, {"type": "approval_picture", "ticket": TICKET, "data": PICTURE})
     push(page, {"type": "waiting", "tickets": [TICKET, "7b" * 32, "8c" * 32]})
-    page.get_by_role("button", name="Change Name on card").click()
+    page.locator("table.fields button").first.click()
     page.evaluate("text => { document.documentElement.style.fontSize = `${text}%`; }", text)
     armed(page)
     assert_accessible(page)

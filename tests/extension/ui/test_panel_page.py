@@ -3,7 +3,17 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.extension.ui.conftest import Keep, Opener, assert_accessible, assert_fits, push, sent, tell_focus
+from tests.extension.ui.conftest import (
+    Keep,
+    Opener,
+    assert_accessible,
+    assert_fits,
+    heard,
+    listen,
+    push,
+    sent,
+    tell_focus,
+)
 from tests.extension.ui.scenes import (
     INSTRUCTION,
     TICKET,
@@ -127,6 +137,17 @@ def test_news_is_spoken_and_focus_stays(open_page: Opener) -> None:
     expect(page.locator("[aria-live=assertive].spoken")).to_have_text("A decision waits for you.")
     assert tell_focus(page) == "hint"
     expect(page.get_by_label("Tell it something")).to_have_value("wait")
+
+
+def test_a_step_is_spoken_once_and_again_only_where_it_went_wrong(open_page: Opener) -> None:
+    page = open_page(PATH, scene(live()))
+    expect(page.locator(".step")).to_have_count(8)
+    listen(page)
+    for index, end in ((8, "done"), (9, "failed")):
+        for status in ("running", "running", end, end):
+            push(page, update({**steps()[7], "index": index, "text": 'click "Pay"', "status": status}))
+            page.wait_for_timeout(100)
+    assert heard(page) == ['click "Pay"', 'click "Pay"', 'click "Pay" (did not work)']
 
 
 CONTROLS = [
@@ -323,6 +344,10 @@ def test_replay_by_keyboard(open_page: Opener) -> None:
     expect(replay).to_contain_text("There is no picture")
     page.keyboard.press("ArrowRight")
     expect(replay).to_contain_text("Step 2 of 8")
+    told = replay.locator("[aria-live]")
+    expect(told).to_have_attribute("aria-live", "polite")
+    replay.get_by_role("slider").focus()
+    expect(told).to_have_attribute("aria-live", "off")
     expect(replay.get_by_role("img")).to_have_attribute("alt", 'The page after: type "JFK" into "From"')
     page.keyboard.press("End")
     expect(replay).to_contain_text("Step 8 of 8")

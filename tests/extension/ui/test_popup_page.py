@@ -5,7 +5,17 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from tests.extension.ui.conftest import Keep, Opener, assert_accessible, assert_fits, push, sent, tell_focus
+from tests.extension.ui.conftest import (
+    Keep,
+    Opener,
+    assert_accessible,
+    assert_fits,
+    heard,
+    listen,
+    push,
+    sent,
+    tell_focus,
+)
 from tests.extension.ui.scenes import INSTRUCTION, MISSING, TICKET, live, run_view, scene, working
 
 pytestmark = pytest.mark.browser
@@ -81,6 +91,27 @@ def test_current_run(open_page: Opener) -> None:
     run.get_by_role("button", name="Pause").click()
     run.get_by_role("button", name="Stop").click()
     assert [message["command"] for message in sent(page, "control")] == ["pause", "stop"]
+
+
+def test_what_goes_on_is_not_said_at_every_step(open_page: Opener) -> None:
+    page = open_page(PATH, scene(live()))
+    expect(page.get_by_label("Current run")).to_contain_text("Thinking")
+    expect(page.locator("[aria-live=polite].spoken")).to_contain_text("Thinking")
+    listen(page)
+    for state in ("acting", "observing", "deciding", "paused", "paused", "acting", "done"):
+        push(page, {"type": "run", "run": run_view(state=state), "steps": [], "whole": False})
+        page.wait_for_timeout(100)
+    assert [text.split(".")[0] for text in heard(page)] == ["Paused", "Acting on the page", "Done"]
+
+
+def test_an_answer_that_is_a_table_is_shown_as_one(open_page: Opener) -> None:
+    table = {"columns": ["flight", "price"], "rows": [["EX 12", "$189"]], "csv": "flight,price\nEX 12,$189\n"}
+    answer = "| flight | price |\n|---|---|\n| EX 12 | $189 |"
+    page = open_page(PATH, scene(live(state="done", stack=[], answer=answer, table=table)), width=360)
+    expect(page.get_by_role("cell", name="EX 12")).to_be_visible()
+    expect(page.get_by_text("|---|")).to_be_hidden()
+    assert_accessible(page)
+    assert_fits(page)
 
 
 def test_run_in_another_tab_leaves_the_box(open_page: Opener) -> None:

@@ -1,4 +1,4 @@
-"""A run in every state that a person meets: looked at in popup and panel, narrow, light, and dark with large text."""
+"""A run in every state that a person meets: in popup and panel, narrow, light, and in German dark with large text."""
 
 import time
 from typing import Any
@@ -7,7 +7,15 @@ import pytest
 from playwright.sync_api import expect
 
 from handrail_wire import Working
-from tests.extension.ui.conftest import Keep, Opener, assert_accessible, assert_fits, assert_nothing_cut
+from tests.extension.ui.conftest import (
+    ENGLISH,
+    GERMAN,
+    Keep,
+    Opener,
+    assert_accessible,
+    assert_fits,
+    assert_nothing_cut,
+)
 from tests.extension.ui.scenes import MISSING, Json, live, scene, steps, working
 
 pytestmark = pytest.mark.browser
@@ -50,6 +58,7 @@ STATES: dict[str, Json] = {
     "failed": scene(more({**PAY, "status": "unknown"}, state="failed", **ENDED, message="The tab was closed.")),
     "budget": scene(live(state="failed", **ENDED, answer="Best so far: EX 204 at 08:15.", message=BUDGET)),
     "stopped": scene(live(state="stopped", **ENDED, message="You stopped it.")),
+    "question": scene(live(state="needs_you", question="At 08:15 or at 13:40?", answers=["08:15", "13:40"])),
 }
 
 
@@ -57,8 +66,10 @@ STATES: dict[str, Json] = {
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("where", ["popup", "panel"])
 def test_state_is_accessible_and_nothing_is_cut(open_page: Opener, keep: Keep, where: str, state: str, look: str) -> None:
-    scheme = "dark" if look.startswith("dark") else "light"
-    page = open_page(f"{where}/{where}.html", STATES[state], width=360 if where == "popup" else 320, scheme=scheme)
+    scheme, texts = ("dark", GERMAN) if look.startswith("dark") else ("light", ENGLISH)
+    # A popup grows with its letters, a panel does not.
+    width = 320 if where == "panel" else 720 if look.endswith("200") else 360
+    page = open_page(f"{where}/{where}.html", STATES[state], width=width, scheme=scheme, texts=texts)
     if look == "forced":
         page.emulate_media(forced_colors="active", reduced_motion="reduce")
     page.wait_for_function("document.documentElement.lang")

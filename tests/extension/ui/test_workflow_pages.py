@@ -8,8 +8,18 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from handrail_wire import WorkflowParameter, WorkflowView
-from tests.extension.ui.conftest import Keep, Opener, assert_accessible, assert_fits, push, sent, tell_focus
+from handrail.run.each_row import EACH_ROW
+from handrail_wire import StepView, WorkflowParameter, WorkflowView
+from tests.extension.ui.conftest import (
+    Keep,
+    Opener,
+    assert_accessible,
+    assert_fits,
+    assert_nothing_cut,
+    push,
+    sent,
+    tell_focus,
+)
 from tests.extension.ui.scenes import Json, live, run_view, scene, steps
 
 pytestmark = pytest.mark.browser
@@ -76,6 +86,12 @@ def open_draft(page: Page) -> None:
     expect(page.get_by_role("heading", name="Keep as workflow")).to_be_focused()
 
 
+def unfold(page: Page) -> None:
+    """Show each value's name and kind, and the steps."""
+    for one in page.locator(".sheet:visible form summary").all():
+        one.click()
+
+
 def name_of_first(page: Page) -> Any:
     return page.get_by_label("Its name").first
 
@@ -91,6 +107,7 @@ def test_a_run_is_kept_as_it_is_corrected(open_page: Opener, path: str) -> None:
     assert sent(page, "draft_workflow") == [{"type": "draft_workflow", "run": RUN}]
     expect(page.get_by_label("Name", exact=True)).to_have_value("book_flight_2")
     page.get_by_label("Name", exact=True).fill("fly")
+    unfold(page)
     name_of_first(page).fill("leaving_from")
     name_of_first(page).press("Tab")
     expect(page.get_by_label("What it does")).to_have_value(TITLE.replace("{code}", "{leaving_from}"))
@@ -98,7 +115,7 @@ def test_a_run_is_kept_as_it_is_corrected(open_page: Opener, path: str) -> None:
     page.get_by_label("You are asked for").first.fill("Where do you start?")
     page.get_by_label("What it is").first.select_option("any text")
     expect(page.get_by_label("What it is").nth(1)).to_be_disabled()
-    page.get_by_label("If nothing else is said").first.fill("ZRH")
+    page.get_by_label("Usually").first.fill("ZRH")
     page.get_by_role("button", name="Save").click()
     (message,) = sent(page, "keep_workflow")
     assert (message["run"], message["name"], message["title"]) == (RUN, "fly", TITLE.replace("{code}", "{leaving_from}"))
@@ -112,6 +129,7 @@ def test_a_run_is_kept_as_it_is_corrected(open_page: Opener, path: str) -> None:
 def test_names_may_change_places(open_page: Opener) -> None:
     page = finished(open_page, PANEL)
     open_draft(page)
+    unfold(page)
     names = page.get_by_label("Its name")
     for at, name in ((0, "date"), (1, "code"), (0, "code_2"), (1, "code"), (0, "date")):
         names.nth(at).fill(name)
@@ -133,10 +151,34 @@ def test_what_cannot_be_is_said_beside_its_field(open_page: Opener, keep: Keep) 
     expect(name).to_have_attribute("aria-invalid", "true")
     expect(name).to_have_accessible_description("A short word for it, such as book_flight. Type / and the name to run it. " + problems[0]["text"])
     expect(name_of_first(page)).to_have_accessible_description(problems[1]["text"])
+    expect(page.get_by_text(problems[1]["text"])).to_be_visible()
+    expect(page.get_by_label("Its name").nth(1)).to_be_hidden()
     expect(page.get_by_role("button", name="Save")).to_be_enabled()
     keep(page, "panel-keep-refused")
     assert_accessible(page)
     assert_fits(page)
+
+
+def test_what_is_rarely_changed_is_folded_and_opened_where_it_is_wrong(open_page: Opener) -> None:
+    refused = [{"type": "workflow_changed", "name": "fly", "problems": [{"field": "date.name", "text": "Use small letters."}]}]
+    page = finished(open_page, PANEL, keep_workflow=refused, width=320)
+    open_draft(page)
+    for folded in (name_of_first(page), page.get_by_label("What it is").first, page.locator(".sentences li").first):
+        expect(folded).to_be_hidden()
+    for seen in ("You are asked for", "Usually"):
+        expect(page.get_by_label(seen).first).to_be_visible()
+    expect(page.get_by_text("Called “date”: a date")).to_be_visible()
+    page.get_by_text("Called “code”").focus()
+    page.keyboard.press("Enter")
+    expect(name_of_first(page)).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(name_of_first(page)).to_be_focused()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_label("Its name").nth(1)).to_be_focused()
+    expect(page.get_by_text("Use small letters.")).to_be_visible()
+    page.get_by_role("button", name="Cancel").click()
+    open_draft(page)
+    expect(name_of_first(page)).to_be_hidden()
 
 
 def test_cancel_changes_nothing_and_goes_back(open_page: Opener) -> None:
@@ -301,6 +343,27 @@ def test_what_a_workflow_begins_with_is_no_policy(open_page: Opener) -> None:
     expect(page.locator(".step")).to_have_text(re.compile("Task: One-way flight"))
 
 
+def test_a_workflow_for_each_row_is_told_of_as_a_workflow(open_page: Opener) -> None:
+    stack = [EACH_ROW, "book_flight"]
+    told = [
+        StepView(index=0, kind="call", stack=stack[:1], text="book_flight for each of 2 rows"),
+        StepView(index=1, kind="call", stack=stack, text="One-way flight", reason="Row 1 of 2"),
+        StepView(index=2, kind="act", stack=stack, text='click "Book"', effect="edit"),
+        StepView(index=3, kind="return", stack=stack, text="Done"),
+        StepView(index=4, kind="return", stack=stack[:1], text="2 of 2 rows were done."),
+    ]
+    end = run_view(workflow="book_flight", rows=2, row=2, stack=stack)
+    page = open_page(PANEL, with_workflows({"type": "run", "run": end, "steps": [one.model_dump(mode="json") for one in told], "whole": True}))
+    expect(page.locator(".step .text")).to_have_text([
+        "Runs the workflow: book_flight for each of 2 rows", "Runs the workflow: One-way flight", 'click "Book"',
+        "Workflow ended: Done", "Workflow ended: 2 of 2 rows were done.",
+    ])  # fmt: skip
+    expect(page.locator(".crumbs").first).to_have_text("each row › book_flight")
+    expect(page.locator(".level .crumbs")).to_have_text(["each row", "each row › book_flight", "each row"])
+    push(page, {"type": "run", "run": {**end, "row": 1}, "steps": [told[1].model_copy(update={"index": 5}).model_dump(mode="json")], "whole": False})
+    expect(page.locator("[aria-live=polite]", has_text="Runs the workflow: One-way flight")).to_have_count(1)
+
+
 # --- named after a "/" -----------------------------------------------------------------------------------
 
 
@@ -359,16 +422,26 @@ STATES = {
     "form": lambda page: page.locator("#run-book_flight").click(),
     "none": lambda page: page.get_by_text("None yet.").wait_for(),
     "keep": open_draft,
+    "keep-unfolded": lambda page: (open_draft(page), unfold(page)),
     "cannot": lambda page: page.get_by_role("button", name="Keep as workflow").click(),
     "done": lambda page: page.get_by_role("button", name="Run again", exact=True).wait_for(),
 }  # fmt: skip
+
+
+def test_with_large_letters_nothing_is_cut_in_a_narrow_panel(open_page: Opener) -> None:
+    page = finished(open_page, PANEL, width=320)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    open_draft(page)
+    unfold(page)
+    assert_fits(page)
+    assert_nothing_cut(page)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", [PANEL, POPUP])
 @pytest.mark.parametrize("state", STATES)
 def test_accessible_and_narrow(open_page: Opener, keep: Keep, scheme: str, path: str, state: str) -> None:
-    over = state in ("keep", "cannot", "done")
+    over = state in ("keep", "keep-unfolded", "cannot", "done")
     answers: dict[str, list[Json]] = {}
     if state == "cannot":
         why = "This run cannot be kept. “Pick the cheapest” was chosen by looking: nothing that was asked for says it."
