@@ -300,7 +300,9 @@ def test_runs_and_show(handrail: Handrail, paths: Paths, tmp_path: Path) -> None
 
     report = tmp_path / "report.html"
     assert handrail("show", "--html", str(report)).returncode == 0
-    assert "Booking reference Q7RT2K." in report.read_text()
+    assert "Booking reference Q7RT2K." in report.read_text() and "Step by step" in report.read_text()
+    assert handrail("show", "--html", str(report), LC_ALL="de_AT.UTF-8").returncode == 0
+    assert "Schritt für Schritt" in report.read_text("utf-8")
     refused = handrail("show", "--html", str(tmp_path / "nowhere" / "report.html"))
     assert refused.returncode == 1 and "cannot be written" in refused.stderr
     missing = handrail("show", "zzzzzzzzzz")

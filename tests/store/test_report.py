@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import struct
 import zlib
 from collections.abc import Iterator
@@ -13,11 +14,13 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
+from handrail.app.translation import translated
 from handrail.stack.events import RunRecord
 from handrail.store.export import UnknownRun, as_lines, as_object, find_run, load_run
 from handrail.store.journal import Journal
 from handrail.store.report import decisions, report, write_report
 from handrail.store.views import RunFold
+from handrail.text.language import language
 from handrail_demo.browser import find_chromium
 
 INSTRUCTION = "Book a one-way flight from JFK to FLL on 7 July for Ms Ada Park & <her> colleague"
@@ -182,7 +185,24 @@ def test_report_tells_the_whole_run(journal: Journal) -> None:
         assert words in seen.text
     steps = load_run(journal, record).steps
     ids = [attrs["id"] for attrs in seen.all("li") if attrs.get("id")]
-    assert ids == [f"step-{step.index + 1}" for step in steps]
+    # A question that was answered is there once, with its answer.
+    asked, answered = (step for step in steps if step.kind == "question")
+    assert ids == [f"step-{step.index + 1}" for step in steps if step is not asked]
+    assert seen.text.count(answered.text) == 1
+
+
+def test_in_german_only_what_others_said_is_english(journal: Journal) -> None:
+    record = booking(journal)
+    fold, events = load_run(journal, record), journal.events(record.run)
+    html = report(fold, events, lambda step: journal.screenshot(record.run, step), language("de"), translated)
+    assert '<html lang="de">' in html
+    seen = Structure(html.partition("<body>")[2])
+    for words in (
+        INSTRUCTION, "Booking reference Q7RT2K.", "„JFK“ in „From“ eingeben", "Klick auf „Pay $129“", "Warum: July is shown now",
+        "nicht rückgängig zu machen", "Geantwortet: ada@park.example", "401 Token", "3.151", "2,2 s", "freigegeben", "Schritt für Schritt",
+    ):  # fmt: skip
+        assert words in seen.text, words
+    assert not re.search(r"\b(why|step|steps|tokens|answered|approved|time|cost|task|page)\b", seen.text, re.IGNORECASE)
 
 
 def test_report_is_one_file_that_loads_nothing(journal: Journal) -> None:
@@ -259,11 +279,11 @@ def test_find_run(journal: Journal) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_report_in_a_browser(journal: Journal, tmp_path: Path, scheme: str) -> None:
+@pytest.mark.parametrize(("scheme", "spoken"), [("light", "en"), ("dark", "de")])
+def test_report_in_a_browser(journal: Journal, tmp_path: Path, scheme: str, spoken: str) -> None:
     file = tmp_path / "run.html"
     record = booking(journal)
-    write_report(journal, load_run(journal, record), file)
+    write_report(journal, load_run(journal, record), file, language(spoken), translated)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=find_chromium(), args=["--no-sandbox", "--disable-quic"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from handrail.stack.events import RunRecord
     from handrail.store.journal import Journal
     from handrail.store.views import RunFold
+    from handrail.text.language import Language
     from handrail_wire import StepView
 
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON object as the last line.")]
@@ -79,6 +81,7 @@ def show(
     """Show what one run did, step by step.
 
     With --csv an answer that is a table is written for a spreadsheet; what came of a workflow's rows is, too.
+    The report of --html is in German where the terminal is (LANG=de_DE.UTF-8), else in English.
     """
     from handrail.store.export import UnknownRun, as_lines, as_object, find_run, load_run
 
@@ -99,10 +102,11 @@ def show(
             _write_csv(fold, csv)
             return
         if html is not None:
+            from handrail.app.translation import translated
             from handrail.store.report import write_report
 
             try:
-                write_report(journal, fold, html)
+                write_report(journal, fold, html, _language_of_terminal(), translated)
             except OSError as error:
                 fail(f"{html} cannot be written: {error.strerror}. Choose another file.")
             typer.echo(f"Wrote {html}", err=as_json or jsonl)
@@ -113,6 +117,14 @@ def show(
             typer.echo(json.dumps(as_object(fold), ensure_ascii=False))
         elif html is None:
             _print(fold, step)
+
+
+def _language_of_terminal() -> Language:
+    """The language in which the terminal's programs are to speak, as POSIX has it; else English."""
+    from handrail.text.language import language
+
+    names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return language(next(filter(None, names), "")[:2])
 
 
 def _write_csv(fold: RunFold, to: Path) -> None:

@@ -43,7 +43,7 @@ def checked_spec(spec: dict[str, Any]) -> dict[str, Any]:
         known = ", ".join(_FORMATS)
         raise wrong(f"the formats are {known}, all for text", "Write {type: string, format: date}")
     if "pattern" in spec and (kind != "string" or not _is_expression(spec["pattern"])):
-        raise wrong("the pattern is no regular expression for text", "Write it like '^[A-Z]{3}$', in quotes")
+        raise wrong("the pattern is no regular expression for text", "Write it like '^[A-Z]+$', in quotes")
     cues = spec.get("cues", [])
     if not (isinstance(cues, list) and all(isinstance(cue, str) for cue in cues)):
         raise wrong("cues should be a list of words", "For example, cues: [close, reopen]")

@@ -1,7 +1,7 @@
 """A run as one self-contained HTML file: steps, reasons, pictures, decisions, totals.
 
 The file has no script, loads nothing (enforced by a Content-Security-Policy), follows the reader's light or
-dark setting, and is made for phones and print, too.
+dark setting, and is made for phones and print, too. It is in English or in another language.
 """
 
 from __future__ import annotations
@@ -9,12 +9,14 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from handrail.stack.events import Event
-from handrail_wire import StepView
+from handrail.text.language import ENGLISH, Language
+from handrail_wire import DaemonBody, RunUpdate, StepView
 
 from . import wording
 from .journal import Journal
@@ -22,6 +24,8 @@ from .views import RunFold
 
 Picture = Callable[[int], tuple[str, bytes] | None]
 """Returns MIME type and bytes of a step's picture, or None."""
+Translate = Callable[[DaemonBody, Language], DaemonBody]
+"""Says a run's texts in a language (`app/translation.py`)."""
 
 _DECISIONS = {
     "approve": "approved", "deny": "denied",
@@ -60,84 +64,110 @@ class ShownStep:
     """A data URI, or ""."""
 
 
-def write_report(journal: Journal, fold: RunFold, file: Path) -> None:
+def write_report(
+    journal: Journal,
+    fold: RunFold,
+    file: Path,
+    language: Language = ENGLISH,
+    translate: Translate | None = None,
+) -> None:
     """Write the report of a run. Raises `OSError`."""
     run = fold.record.run
-    html = report(fold, journal.events(run), lambda step: journal.screenshot(run, step))
+    pictures = partial(journal.screenshot, run)
+    html = report(fold, journal.events(run), pictures, language, translate)
     file.write_text(html, encoding="utf-8")
 
 
-def report(fold: RunFold, events: Iterable[Event], picture: Picture) -> str:
+def report(
+    fold: RunFold,
+    events: Iterable[Event],
+    picture: Picture,
+    language: Language = ENGLISH,
+    translate: Translate | None = None,
+) -> str:
     """The report's HTML. `events` are those that `fold` was folded from."""
-    view = fold.view()
+    said: DaemonBody = RunUpdate(run=fold.view(), steps=_once(fold.steps))
+    said = translate(said, language) if translate else said
+    assert isinstance(said, RunUpdate)
+    say = language.filled
     return _template().render(
-        run=view,
-        state=wording.STATES[view.state],
-        tone=wording.tone(view.state),
-        started=wording.moment(view.created),
+        say=say,
+        run=said.run,
+        state=say(wording.STATES[said.run.state]),
+        tone=wording.tone(said.run.state),
+        started=wording.moment(said.run.created, language),
         url=fold.record.url,
-        statuses=wording.STATUSES,
-        totals=_totals(fold),
-        approvals=list(decisions(fold, events)),
-        steps=[_shown(step, picture) for step in fold.steps],
+        statuses={status: say(words) for status, words in wording.STATUSES.items()},
+        totals=_totals(fold, language),
+        approvals=list(decisions(fold, events, language)),
+        steps=[_shown(step, picture, language) for step in said.steps],
     )
 
 
-def decisions(fold: RunFold, events: Iterable[Event]) -> Iterable[Decided]:
+def decisions(fold: RunFold, events: Iterable[Event], language: Language = ENGLISH) -> Iterable[Decided]:
     """The person's decisions about steps of a run, in order; those still open come last."""
     asked: dict[str, Event] = {}
     reasons: dict[int, tuple[str, ...]] = {}
+
+    def decided(question: Event, answer: Event | None) -> Decided:
+        step = question.data["step"]
+        decision = answer.data["decision"] if answer else ""
+        waited = answer.at - question.at if answer and answer is not question else None
+        return Decided(
+            step=step,
+            text=wording.sentence(language.of_action(fold.steps[step].text)),
+            reasons=reasons.get(step, ()),
+            decision=decision,
+            words=language.filled(_DECISIONS.get(decision, "still waiting")),
+            remark=language.of(answer.data["reason"]) if answer else "",
+            waited="" if waited is None else wording.duration(waited, language),
+        )
+
     for event in events:
         if event.kind == "propose":
-            reasons[event.data["step"]] = tuple(event.data["reasons"])
+            reasons[event.data["step"]] = tuple(map(language.of, event.data["reasons"]))
         elif event.kind == "approval_asked":
             asked[event.data["ticket"]] = event
         elif event.kind == "approval":
             # A grant answers without a question.
-            question = asked.pop(event.data["ticket"], event)
-            yield _decided(fold, question, event, reasons)
+            yield decided(asked.pop(event.data["ticket"], event), event)
     for question in asked.values():
-        yield _decided(fold, question, None, reasons)
+        yield decided(question, None)
 
 
-def _decided(
-    fold: RunFold, question: Event, answer: Event | None, reasons: dict[int, tuple[str, ...]]
-) -> Decided:
-    step = question.data["step"]
-    decision = answer.data["decision"] if answer else ""
-    return Decided(
-        step=step,
-        text=wording.sentence(fold.steps[step].text),
-        reasons=reasons.get(step, ()),
-        decision=decision,
-        words=_DECISIONS.get(decision, "still waiting"),
-        remark=answer.data["reason"] if answer else "",
-        waited=wording.duration(answer.at - question.at) if answer and answer is not question else "",
-    )
+def _once(steps: Iterable[StepView]) -> list[StepView]:
+    """The steps, of a question that was answered the one with the answer only."""
+    shown: list[StepView] = []
+    for step in steps:
+        if step.kind == "question" and step.detail:
+            asked = [one for one in shown if (one.kind, one.detail, one.text) == ("question", "", step.text)]
+            shown = [one for one in shown if one not in asked[-1:]]
+        shown.append(step)
+    return shown
 
 
-def _shown(step: StepView, picture: Picture) -> ShownStep:
+def _shown(step: StepView, picture: Picture, language: Language) -> ShownStep:
     found = picture(step.index)
     return ShownStep(
         view=step,
         title=wording.sentence(step.text),
-        label=wording.KINDS[step.kind],
+        label=language.filled(wording.KINDS[step.kind]),
         trail=" › ".join(step.stack),
-        facts=tuple(wording.step_facts(step)),
-        detail=wording.detail(step),
+        facts=tuple(wording.step_facts(step, language)),
+        detail=wording.detail(step, language),
         picture=f"data:{found[0]};base64,{base64.b64encode(found[1]).decode()}" if found else "",
     )
 
 
-def _totals(fold: RunFold) -> dict[str, str]:
-    view = fold.view()
-    thinking = wording.duration(sum(fold.thinking))
+def _totals(fold: RunFold, language: Language) -> dict[str, str]:
+    view, say = fold.view(), language.filled
+    time, thinking = (wording.duration(one, language) for one in (view.seconds, sum(fold.thinking)))
     return {
-        "Time": f"{wording.duration(view.seconds)}, of which the model thought {thinking}",
-        "Cost": "not known" if view.cost is None else wording.money(view.cost),
-        "Steps in the page": f"{view.page_steps:,}",
-        "Tokens": f"{view.tokens:,}",
-        "Model": view.model,
+        say("Time"): say("{time}, of which the model thought {thinking}", time=time, thinking=thinking),
+        say("Cost"): say("not known") if view.cost is None else language.number(wording.money(view.cost)),
+        say("Steps in the page"): language.number(f"{view.page_steps:,}"),
+        say("Tokens"): language.number(f"{view.tokens:,}"),
+        say("Model"): view.model,
     }
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Literal
 
+from handrail.text.language import ENGLISH, Language
 from handrail_wire import RunState, RunView, StepView
 
 Tone = Literal["busy", "wait", "idle", "good", "bad"]
@@ -87,10 +88,11 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def detail(step: StepView) -> str:
+def detail(step: StepView, language: Language = ENGLISH) -> str:
     """A step's detail as text; for a question, the person's answer."""
-    prefix = "You answered: " if step.kind == "question" and step.detail else ""
-    return f"{prefix}{step.detail}" if prefix else sentence(step.detail)
+    if step.kind == "question" and step.detail:
+        return language.filled("You answered: {answer}", answer=step.detail)
+    return sentence(step.detail)
 
 
 def shortened(text: str, length: int) -> str:
@@ -99,15 +101,16 @@ def shortened(text: str, length: int) -> str:
     return line if len(line) <= length else f"{line[: length - 1]}…"
 
 
-def plural(count: int, noun: str) -> str:
+def plural(count: int, noun: str, language: Language = ENGLISH) -> str:
     """ "3 steps", "1 step", "12,000 tokens"."""
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+    nouns = noun if count == 1 else f"{noun}s"
+    return language.filled(f"{{count}} {nouns}", count=language.number(f"{count:,}"))
 
 
-def duration(seconds: float) -> str:
+def duration(seconds: float, language: Language = ENGLISH) -> str:
     """A duration for people: "0.4 s", "12 s", "3 min 05 s"."""
     if seconds < 9.95:
-        return f"{seconds:.1f} s"
+        return language.number(f"{seconds:.1f} s")
     whole = round(seconds)
     return f"{whole} s" if whole < 100 else f"{whole // 60} min {whole % 60:02d} s"
 
@@ -117,9 +120,9 @@ def money(cost: float) -> str:
     return f"${cost:.4f}" if 0 < cost < 0.1 else f"${cost:.2f}"
 
 
-def moment(unix: float) -> str:
+def moment(unix: float, language: Language = ENGLISH) -> str:
     """The local date and time of a Unix time in seconds."""
-    return datetime.fromtimestamp(unix).strftime("%-d %b %Y, %H:%M")
+    return datetime.fromtimestamp(unix).strftime(language.filled("%-d %b %Y, %H:%M"))
 
 
 def totals(view: RunView) -> list[str]:
@@ -134,13 +137,13 @@ def started_by(view: RunView) -> list[str]:
     return [f"started by “{view.client}”"] if view.client else []
 
 
-def step_facts(step: StepView) -> list[str]:
+def step_facts(step: StepView, language: Language = ENGLISH) -> list[str]:
     """Facts to show beside a step's text: effect, status, tokens, time."""
-    facts = [EFFECTS[step.effect]] if step.kind == "act" else []
+    facts = [language.filled(EFFECTS[step.effect])] if step.kind == "act" else []
     if step.status != "done" and step.kind != "approval":
-        facts.append(STATUSES[step.status])
+        facts.append(language.filled(STATUSES[step.status]))
     if step.tokens:
-        facts.append(plural(step.tokens, "token"))
+        facts.append(plural(step.tokens, "token", language))
     if step.seconds:
-        facts.append(duration(step.seconds))
+        facts.append(duration(step.seconds, language))
     return facts

@@ -40,7 +40,7 @@ class PolicyError(Exception):
     def sentence(self) -> str:
         """The same line without the file."""
         where = f"{self.field}: " if self.field else ""
-        return " ".join(f"{where}{self.problem}. {self.fix}.".split())
+        return " ".join(f"{where}{self.problem}. {self.fix.rstrip('.')}.".split())
 
 
 def wrong(problem: str, fix: str, field: str = "") -> PydanticCustomError:
@@ -96,7 +96,8 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     """The fix for an unknown name: the most similar known one, then all of them."""
     names = list(known)
     close = difflib.get_close_matches(name, names, n=1)
-    return (f"Did you mean {close[0]}? " if close else "") + f"There are: {', '.join(names) or 'none'}"
+    there = f"There are: {', '.join(names)}" if names else "There is none yet"
+    return f"Did you mean {close[0]}? {there}" if close else there
 
 
 def load_yaml(text: str, source: str, first_line: int = 1, *, aliases: bool = True) -> Any:

@@ -18,14 +18,23 @@ from importlib import resources
 from string import Formatter
 from typing import NamedTuple
 
-ACTIONS, TERMS = "actions.toml", "terms.toml"
-"""The files with what is done in a page, such as `click {target}`, and with single words, such as "on": too
-short to be looked for anywhere."""
+ACTIONS, TERMS, SPOTS, FILLED = "actions.toml", "terms.toml", "spots.toml", "report.toml"
+"""The files with what is done in a page, such as `click {target}`; with single words, such as "on": too short
+to be looked for anywhere; with the parts of a file; and with what is never recognised, but `filled`."""
+APART = (ACTIONS, TERMS, SPOTS, FILLED)
 STEP, TARGET, OURS, WORD = "step", "target", "ours", "word"
 """Places that hold one of those actions, what it is done to, a text that is known, and one word; or it is not
 this sentence."""
+SPOT, PART, COUNT, LISTED = "spot", "part", "count", "listed"
+"""Places that hold where something stands, such as `a.md: line 3`, the same if it is a file or ends with a
+part of one that is known, as this does, a number, such as 12,000, and names with commas between."""
+COUNTS = (COUNT, "number", "most", "used", "limit")
+"""Places that may hold a number."""
 _TARGET = re.compile(r'".*"|[^\s"]+|the page')
-_QUOTES = ("“", '"')
+_QUOTES = ("“", '"', "'")
+_COUNTED = re.compile(r"\d+(,\d{3})*(\.\d+)?")
+_LISTED = re.compile(r"[^\s,]+(, [^\s,]+)*(?<!\.)")
+_PATH = re.compile(r"^\S[^:]*[/\\][^:]*$|^[\w.-]+\.(md|yaml)$")
 _LONGEST = 1000
 """Characters of a sentence of ours, with what its places hold."""
 _START = 4
@@ -34,6 +43,9 @@ _DEPTH = 4
 """Sentences that stand in one another's places: a row's, its step's, why, and what is meant."""
 _ENDS = re.compile(r"((?<=[.!?]) +)")
 _AND = " and "
+_WITHIN = ": "
+_OTHER_WAY = str.maketrans(",.", ".,")
+"""The thousands and the decimals of a number, as all the languages here but English part them."""
 
 
 class Pattern(NamedTuple):
@@ -105,11 +117,14 @@ class Phrases:
 class Language:
     """One language: what it says for English sentences, actions in words, and terms. Empty: English."""
 
-    def __init__(
-        self, sentences: Mapping[str, str], actions: Mapping[str, str], terms: Mapping[str, str]
-    ) -> None:
-        self._templates = {**actions, **sentences}
-        self._sentences, self._actions, self._terms = map(Phrases, (sentences, actions, terms))
+    def __init__(self, files: Mapping[str, Mapping[str, str]]) -> None:
+        """`files` by their names: English sentence → what is said."""
+        apart = [files.get(name, {}) for name in APART]
+        told = [file for name, file in files.items() if name not in APART]
+        sentences = {english: said for file in told for english, said in file.items()}
+        self._templates = {**apart[1], **apart[0], **sentences, **apart[-1]}
+        self._sentences = Phrases(sentences)
+        self._actions, self._terms, self._spots = map(Phrases, apart[:-1])
         self._text = lru_cache(1024)(self._said)
         self._sentence = lru_cache(1024)(self._one_sentence)
 
@@ -127,7 +142,11 @@ class Language:
         """What is said for a text that is a term, or a sentence."""
         return self._term(text, _DEPTH) or self.of(text)
 
-    def filled(self, template: str, **values: str) -> str:
+    def number(self, text: str) -> str:
+        """A number as it is written: 1,234.5 as "1.234,5"."""
+        return text.translate(_OTHER_WAY) if self._templates else text
+
+    def filled(self, template: str, **values: object) -> str:
         """An English sentence with places, said with these values."""
         return self._templates.get(template, template).format(**values)
 
@@ -173,6 +192,18 @@ class Language:
             return self._target(name, value)
         if name.startswith(WORD):
             return None if " " in value else value
+        if name.startswith((SPOT, PART)):
+            # A name of a field has no spaces, and stays as it is in the file.
+            say = partial(self._value, 0)
+            parts = [(part, " " in part and self._spots.said(part, say)) for part in value.split(_WITHIN)]
+            known = name.startswith(SPOT) or parts[-1][1] or _PATH.search(value)
+            return _WITHIN.join(said or part for part, said in parts) if known else None
+        if name == LISTED:
+            return value if _LISTED.fullmatch(value) else None
+        if name.startswith(COUNTS) and _COUNTED.fullmatch(value):
+            return self.number(value)
+        if name.startswith(COUNT):
+            return None
         if deep == 0:
             return self._terms.said(value, _nothing) or (None if name.startswith(OURS) else value)
         known = self._sentence(value, deep) or self._term(value, deep)
@@ -211,10 +242,7 @@ def language(name: str) -> Language:
     """The language of a name, such as "de"; English for one that is not known."""
     if name not in LANGUAGES:
         return ENGLISH
-    files = dict(entries(name))
-    actions, terms = files.pop(ACTIONS), files.pop(TERMS)
-    sentences = {english: said for file in files.values() for english, said in file.items()}
-    return Language(sentences, actions, terms)
+    return Language(dict(entries(name)))
 
 
 def _pattern(english: str, said: str) -> Pattern:
@@ -227,4 +255,4 @@ def _pattern(english: str, said: str) -> Pattern:
     return Pattern((*parts, before), tuple(places(english)), said)
 
 
-ENGLISH = Language({}, {}, {})
+ENGLISH = Language({})

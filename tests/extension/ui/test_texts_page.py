@@ -303,7 +303,7 @@ def test_accessible_and_narrow(open_page: Opener, keep: Keep, tmp_path: Path, wi
     page.get_by_text("Write a new one").click()
     page.get_by_label("For which site").select_option("A new site…")
     page.get_by_role("button", name="Edit find_parcel").click()
-    checked(page, (3, "description: should be a sentence that says what it does."), PROBLEM, (6, "states.search: no site has a state 'search'. There are: none."), usable=False)
+    checked(page, (3, "description: should be a sentence that says what it does."), PROBLEM, (6, "states.search: no site has a state 'search'. There is none yet."), usable=False)
     file = tmp_path / "all.json"
     file.write_text("{}")
     page.locator("#whole-buttons input").set_input_files(file)
