@@ -81,13 +81,21 @@ class Approver:
                     continue
                 answered = request.ticket
                 approve, reason = await self.decide(request)
-                if not approve:
-                    await page.get_by_label("If you deny: why?").fill(reason, timeout=3000)
+                if not approve and reason:
+                    await self._write(page, reason)
                 await self._click(page, "Approve once" if approve else "Deny", answered)
         except Error:
             # A page that was closed is a step that was withdrawn; anything else is to be seen.
             if not page.is_closed():
                 raise
+
+    @staticmethod
+    async def _write(page: Page, reason: str) -> None:
+        """Say why the step is denied: the field is folded at first."""
+        field = page.get_by_role("textbox", name="If you deny: why?")
+        if not await field.is_visible():
+            await page.get_by_text("If you deny: why?").click(timeout=3000)
+        await field.fill(reason, timeout=3000)
 
     async def _click(self, page: Page, name: str, ticket: str) -> None:
         """Press a button once the page has armed it, as long as the page is about this ticket."""
