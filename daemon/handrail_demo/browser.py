@@ -107,7 +107,7 @@ class Browser:
         """List a test site (or take it away) on the extension's own options page, as a person would."""
         page = await self.context.new_page()
         try:
-            await page.goto(self.address("options/options.html"))
+            await page.goto(self.address("options/options.html#grants"))
             testing = page.locator("#testing")
             if not await testing.evaluate("details => details.open"):
                 await testing.locator("summary").click()
