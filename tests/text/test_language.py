@@ -241,6 +241,10 @@ def test_settings_have_their_words() -> None:
         ("Not saved. name: should be true or false. Call it otherwise.", "Nicht gespeichert. name: Hierher gehört: true oder false. Anders nennen."),
         ("The keyring is locked. Unlock it and try again. Something else.", "Der Schlüsselbund ist gesperrt. Entsperren und noch einmal versuchen. Something else."),
         ("Handrail or the browser was not there at Sun 28 Nov 03:57.", "Handrail oder der Browser war am So 28.11. 03:57 nicht da."),
+        (
+            "/x/config.toml: budgets.steps: Input should be a valid integer. Change the value, or remove it to use the default.",
+            "/x/config.toml: budgets.steps: erwartet wird eine ganze Zahl. Den Wert ändern oder entfernen, dann gilt die Vorgabe.",
+        ),
         ("Write at most 1,000 characters.", "Höchstens 1.000 Zeichen eingeben."),
         ("yes", "yes"), ("on", "on"), ("", ""),
     ],
