@@ -244,6 +244,15 @@ def test_settings_have_their_words() -> None:
         ),
         ("Open the settings page. Press the red button.", "Open the settings page. Press the red button."),
         ("bank.example: usual → never", "bank.example: alles → nie"),
+        # Several sentences that are known together, among others.
+        ("Not saved. name: should be true or false. Call it otherwise.", "Nicht gespeichert. name: Hierher gehört: true oder false. Anders nennen."),
+        ("The keyring is locked. Unlock it and try again. Something else.", "Der Schlüsselbund ist gesperrt. Entsperren und noch einmal versuchen. Something else."),
+        ("Handrail or the browser was not there at Sun 28 Nov 03:57.", "Handrail oder der Browser war am So 28.11. 03:57 nicht da."),
+        (
+            "/x/config.toml: budgets.steps: Input should be a valid integer. Change the value, or remove it to use the default.",
+            "/x/config.toml: budgets.steps: erwartet wird eine ganze Zahl. Den Wert ändern oder entfernen, dann gilt die Vorgabe.",
+        ),
+        ("Write at most 1,000 characters.", "Höchstens 1.000 Zeichen eingeben."),
         ("yes", "yes"), ("on", "on"), ("", ""),
     ],
 )  # fmt: skip
@@ -304,6 +313,15 @@ def test_all_of_what_a_page_wants_to_send_is_said(after: str) -> None:
         link = request.model_copy(update={"kind": "navigation", "carries": carries})
         said = language("de").of(sentence_of_request(link, []) + after)
         assert said.startswith("Die Seite möchte shop.test öffnen, mit ") and " it " not in said
+
+
+def test_keys_are_called_as_on_a_german_keyboard() -> None:
+    german = language("de")
+    assert german.of_action("press Control+Shift+a") == "Strg+Umschalt+a drücken"
+    assert german.of_action('press Delete on "Name of it"') == "Entf in „Name of it“ drücken"
+    facts = Facts(document_id="D1", frame_origin="https://a.test", url="https://a.test/", role="textbox", name="Control")
+    assert sentence(Press(ref="e1", keys="Control+Enter"), facts, german.filled) == "Handrail möchte auf a.test Strg+Enter in „Control“ drücken."
+    assert sentence(Press(ref="e1", keys="Control++"), facts, ENGLISH.filled).startswith('Handrail wants to press Control++ on')
 
 
 def test_a_step_of_a_workflow_is_a_sentence() -> None:

@@ -70,7 +70,7 @@ WORDS: Mapping[type[Wire], Mapping[str, Say]] = {
     WorkflowView: {"steps": Language.of_action},
     WorkflowList: {"problems": Language.of},
     WorkflowProblem: {"text": Language.of},
-    Settings: {"keyring_problem": Language.of, "saved": Language.of, "undo": Language.of},
+    Settings: {"keyring_problem": Language.of, "saved": Language.of, "undo": Language.of_term},
     Setting: {"title": Language.of_term, "description": Language.of, "locked": Language.of_term},
     FixedSetting: {"name": Language.of_term, "value": Language.of_term, "why": Language.of},
     Preset: {"title": Language.of, "note": Language.of},

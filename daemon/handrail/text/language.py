@@ -30,6 +30,8 @@ SPOT, PART, COUNT, LISTED = "spot", "part", "count", "listed"
 part of one that is known, as this does, a number, such as 12,000, and names with commas between."""
 COUNTS = (COUNT, "number", "most", "used", "limit")
 """Places that may hold a number."""
+KEYS = "keys"
+"""A place that holds keys, such as Control+a."""
 _TARGET = re.compile(r'".*"|[^\s"]+|the page')
 _QUOTES = ("“", '"', "'")
 _COUNTED = re.compile(r"\d+(,\d{3})*(\.\d+)?")
@@ -42,6 +44,8 @@ _START = 4
 _DEPTH = 4
 """Sentences that stand in one another's places: a row's, its step's, why, and what is meant."""
 _ENDS = re.compile(r"((?<=[.!?]) +)")
+_TOGETHER = (5, 3, 1)
+"""Pieces of a text that may be known as a whole: up to three sentences and what is between them."""
 _AND = " and "
 _WITHIN = ": "
 _OTHER_WAY = str.maketrans(",.", ".,")
@@ -148,14 +152,30 @@ class Language:
 
     def filled(self, template: str, **values: object) -> str:
         """An English sentence with places, said with these values."""
+        if KEYS in values and self._templates:
+            values[KEYS] = self._keys(str(values[KEYS]))
         return self._templates.get(template, template).format(**values)
+
+    def _keys(self, keys: str) -> str:
+        """What stands on the keys; the last one may be a plus."""
+        return "+".join(self._spots.said(key, _nothing) or key for key in keys.split("+"))
 
     def _said(self, text: str, deep: int) -> str:
         if (known := self._sentence(text, deep)) is not None:
             return known
         if "\n" in text:
             return "\n".join(self._said(line, deep) for line in text.split("\n"))
-        return "".join(self._sentence(piece, deep) or piece for piece in _ENDS.split(text))
+        return "".join(self._pieces(_ENDS.split(text), deep))
+
+    def _pieces(self, pieces: list[str], deep: int) -> Iterator[str]:
+        """What is said for sentences and the spaces between them: for as many at once as are known so."""
+        at = 0
+        while at < len(pieces):
+            for number in _TOGETHER:
+                if (said := self._sentence("".join(pieces[at : at + number]), deep)) is not None:
+                    break
+            yield pieces[at] if said is None else said
+            at += number
 
     def _one_sentence(self, text: str, deep: int) -> str | None:
         say = partial(self._value, deep - 1)
@@ -174,6 +194,8 @@ class Language:
         """What an action is done to: a quotation, a ref or the page; or what else stands in one's places."""
         if name.startswith(WORD):
             return None if " " in value else value
+        if name == KEYS:
+            return None if " " in value else self._keys(value)
         if name != TARGET:
             return value
         return (self._actions.said(value, self._target) or value) if _TARGET.fullmatch(value) else None
@@ -192,6 +214,8 @@ class Language:
             return self._target(name, value)
         if name.startswith(WORD):
             return None if " " in value else value
+        if name.startswith((SPOT, PART)) and _ENDS.search(value):
+            return None
         if name.startswith((SPOT, PART)):
             # A name of a field has no spaces, and stays as it is in the file.
             say = partial(self._value, 0)
