@@ -15,10 +15,11 @@ from handrail.config.secrets import set_secret
 from handrail.config.settings import Paths, load_config, resolve_paths, save_settings
 from handrail.schedules.task import Task
 from handrail.store.grant_store import GrantStore
-from handrail.store.jobs import JobStore
-from handrail.store.portable import NotWhole, planned
+from handrail.store.jobs import JobStore, JobStoreError
+from handrail.store.portable import NotWhole, exported, planned
 from handrail.store.site_rules import SiteRules
 from handrail.store.workflow_files import WorkflowFiles
+from handrail.text.language import language
 from handrail.workflows.workflow import written
 from handrail_wire import (
     AllExported,
@@ -26,6 +27,7 @@ from handrail_wire import (
     Grant,
     ImportAll,
     ImportPlanned,
+    Kept,
     SetSiteRule,
     Settings,
     SettingsRefused,
@@ -80,6 +82,12 @@ async def export(here: World) -> AllExported:
     return answer
 
 
+def schedules_shown(here: World) -> list[tuple[str, bool]] | None:
+    """The schedules and whether they rest, as the page was told at last."""
+    told = [one for one in here.browser.received if isinstance(one, Kept)]
+    return [(one.name, one.paused) for one in told[-1].schedules] if told else None
+
+
 async def plan(here: World, text: str) -> Any:
     return await ask(here, ImportAll(text=text), ImportPlanned)
 
@@ -104,7 +112,7 @@ def test_from_one_computer_to_another_and_back(tmp_path: Path) -> None:
             assert shown.changes == [
                 "Setting · Most calls of the model: as by default → 40", "bank.example: no rule → never", "New: the policy draft_of_mine",
                 "New: the policy find_chairs", "New: the pages of the site my_shop", "New: the workflow open_order",
-                "New, and paused until you resume it: the schedule orders (At 08:00 every day): “/open_order 5” on https://shop.example/",
+                "New, and paused until you resume it: the schedule orders (At 08:00 every day) on https://shop.example/: “/open_order 5”",
             ]  # fmt: skip
             assert policies(there) == {} and file.read_text() == "# theirs\n", "nothing is done before the yes"
             saved = await ask(here, ImportAll(text=text, sure=shown.sure), Settings)
@@ -113,6 +121,7 @@ def test_from_one_computer_to_another_and_back(tmp_path: Path) -> None:
             assert SiteRules(there / "config" / "sites.toml").of("bank.example") == "never"
             with kept_jobs(there) as jobs:
                 assert [(one.name, one.cron, one.paused) for one in jobs.schedules()] == [("orders", "0 8 * * *", True)]
+            await here.browser.until(lambda: schedules_shown(here) == [("orders", True)])
             assert (await plan(here, text)).changes == []
             undone = await ask(here, UndoSettings(), Settings)
             assert undone.saved == "Undone: the import." and policies(there) == {} and file.read_text() == "# theirs\n"
@@ -120,11 +129,12 @@ def test_from_one_computer_to_another_and_back(tmp_path: Path) -> None:
             assert WorkflowFiles(there / "config" / "workflows").all() == ([], [])
             with kept_jobs(there) as jobs:
                 assert jobs.schedules() == []
+            await here.browser.until(lambda: schedules_shown(here) == [])
 
     given = run(give())
     assert SECRET not in given.model_dump_json() and "card_number" not in given.text
     assert "The schedule theirs is left out: this file cannot hold all of it." in given.left_out
-    assert any("Setting · Address is left out" in one for one in given.left_out)
+    assert any("Setting · Model · Address is left out" in one for one in given.left_out)
     assert json.loads(given.text).keys() == {"handrail", "settings", "sites", "policies", "workflows", "schedules"}
     run(take(given.text))
 
@@ -391,7 +401,7 @@ def test_schedules_come_paused_and_take_no_other_place(tmp_path: Path) -> None:
         before = jobs.add_schedule("taken", "0 8 * * *", task)
         shown = planned(text, paths_of(tmp_path), jobs)
         assert shown.changes == [
-            "New, and paused until you resume it: the schedule fresh (At 08:00 every day): “look [number=5]” on https://shop.example/"
+            "New, and paused until you resume it: the schedule fresh (At 08:00 every day; at most 60 seconds; at most 900 tokens) on https://shop.example/: “look [number=5]”"
         ]
         left = "\n".join(shown.left_out)
         for words in ("another schedule taken here, which stays", "'Bad name' is not as Handrail", "when: “now and then” is no time", "where begins at no web page",
@@ -418,3 +428,69 @@ def test_settings_that_cannot_be_saved_take_all_else_back(tmp_path: Path) -> Non
         with pytest.raises(OSError, match="No space"):
             planned(text, paths_of(tmp_path), jobs).put(SiteRules(paths_of(tmp_path).site_rules), jobs, refuse)
         assert jobs.schedules() == [] and policies(tmp_path) == {}
+
+
+def test_what_a_schedule_would_do_is_shown_whole_or_not_taken(tmp_path: Path) -> None:
+    long = "look " * 400 + "and pay"
+    text = whole(schedules={
+        "long": timed(instruction=long), "rows": timed(instruction="/gone", rows=[{"number": "5" * 2000}]), "slash": timed(url="https://good.example\\.evil.example/"),
+        "costly": timed(tokens=9_000_000, seconds=90.5), "gone": timed(instruction="/gone 5"), "quoted": timed(instruction="look” on https://good.example/"),
+        "here": timed(instruction="/open_order 5"),
+    }, workflows={"open_order.md": written(OPEN)})  # fmt: skip
+    new, at = "New, and paused until you resume it: the schedule", "At 08:00 every day"
+    with kept_jobs(tmp_path) as jobs:
+        shown = planned(text, paths_of(tmp_path), jobs)
+    assert shown.changes == [
+        "New: the workflow open_order",
+        f"{new} costly ({at}; at most 91 seconds; at most 9,000,000 tokens) on https://shop.example/: “look”",
+        f"{new} gone ({at}; there is no workflow gone here) on https://shop.example/: “/gone 5”",
+        f"{new} quoted ({at}) on https://shop.example/: “look” on https://good.example/”",
+        f"{new} here ({at}) on https://shop.example/: “/open_order 5”",
+    ]
+    assert sorted(shown.left_out) == [
+        "The schedule long says more than can be shown here. Add it in the terminal.",
+        "The schedule rows says more than can be shown here. Add it in the terminal.",
+        "The schedule slash begins at no web page, or with a password in its address.",
+    ]
+    german = [language("de").of(one) for one in shown.changes]
+    assert german[1:3] == [
+        "Neu, und ruht bis zum Fortsetzen: der Zeitplan costly (Jeden Tag um 08:00; höchstens 91 Sekunden; höchstens 9.000.000 Token) auf https://shop.example/: „look“",
+        "Neu, und ruht bis zum Fortsetzen: der Zeitplan gone (Jeden Tag um 08:00; hier gibt es keinen Ablauf gone) auf https://shop.example/: „/gone 5“",
+    ]
+
+
+def test_a_workflow_that_a_schedule_does_is_not_changed_unseen(tmp_path: Path) -> None:
+    """A schedule that is not paused would do what a file brings, at its next date."""
+    task = Task(instruction="/open_order 5", url="https://shop.example/", unattended=True)
+    text = whole(workflows={"open_order.md": written(OPEN)})
+    with kept_jobs(tmp_path) as jobs:
+        for name in ("first", "second", "resting"):
+            jobs.add_schedule(name, "0 8 * * *", task, paused=name == "resting")
+        new = planned(text, paths_of(tmp_path), jobs)
+        WorkflowFiles(paths_of(tmp_path).workflows_dir).save(OPEN.model_copy(update={"title": "Other {number}"}))
+        changed = planned(text, paths_of(tmp_path), jobs)
+    who = "Schedules that do it from then on: first, second"
+    assert (new.changes, changed.changes) == ([f"New: the workflow open_order. {who}"], [f"Changed: the workflow open_order. {who}"])
+    assert language("de").of(changed.changes[0]) == "Geändert: der Ablauf open_order. Zeitpläne, die ihn von da an ausführen: first, second"
+
+
+def test_every_schedule_is_given_out_or_left_out(tmp_path: Path) -> None:
+    """One that no file can hold keeps nobody from the rest."""
+    often = f"{','.join(map(str, range(60)))} {','.join(map(str, range(24)))} * * *"
+    task = Task(instruction="look", url="https://shop.example/", unattended=True)
+    with kept_jobs(tmp_path) as jobs:
+        jobs.add_schedule("often", often, task)
+        jobs.add_schedule("no_time", "0 8 * * *", task.model_copy(update={"seconds": 0.0}))
+        given = exported(paths_of(tmp_path), jobs)
+    assert json.loads(given.text)["schedules"].keys() == {"often"}
+    assert "The schedule no_time is left out: this file cannot hold all of it." in given.left_out
+
+
+def test_a_schedule_that_came_meanwhile_leaves_everything_as_it_was(tmp_path: Path) -> None:
+    text = whole(policies={"find_chairs.md": MINE}, schedules={"fresh": timed()})
+    with kept_jobs(tmp_path) as jobs:
+        shown = planned(text, paths_of(tmp_path), jobs)
+        other = jobs.add_schedule("fresh", "0 9 * * *", Task(instruction="mine"))
+        with pytest.raises(JobStoreError, match="There is a schedule fresh meanwhile"):
+            shown.put(SiteRules(paths_of(tmp_path).site_rules), jobs, lambda settings: lambda: None)
+        assert jobs.schedules() == [other] and policies(tmp_path) == {}

@@ -32,6 +32,7 @@ from handrail_wire import (
     DaemonBody,
     ExemplarsMessage,
     ExportAll,
+    GetKept,
     GetSettings,
     ImportAll,
     KeptMessage,
@@ -110,7 +111,7 @@ class SettingsDesk:
         if isinstance(message, TextsMessage):
             return self._beside(self._in_turn_with_files(self._texts.handle(message)))
         if isinstance(message, ExportAll | ImportAll):
-            return self._beside(self._in_turn_with_files(self._whole.handle(message)))
+            return self._beside(self._in_turn_with_whole(message))
         if isinstance(message, OpenPractice):
             return self._beside(self._open_practice())
         return self._beside(self._in_turn(message))
@@ -150,6 +151,7 @@ class SettingsDesk:
             await self._show(saved)
             if isinstance(message, UndoSettings):
                 await self._texts.show()
+                await self._kept.handle(GetKept())
 
     async def _in_turn_with_kept(self, message: KeptMessage) -> None:
         async with self._turn:
@@ -286,6 +288,12 @@ class SettingsDesk:
             await self.tell(await self._practice.begin())
         except NoPractice as error:
             raise Refused(str(error), "practice") from None
+
+    async def _in_turn_with_whole(self, message: ExportAll | ImportAll) -> None:
+        await self._in_turn_with_files(self._whole.handle(message))
+        if isinstance(message, ImportAll) and message.sure:
+            # Schedules have come.
+            await self._in_turn_with_kept(GetKept())
 
     # --- what follows ----------------------------------------------------------------------------
 

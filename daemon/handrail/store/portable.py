@@ -25,7 +25,14 @@ from handrail_wire import SettingName
 from .jobs import JobStore
 from .own_files import FileChange
 from .portable_files import SITE_FILE, files_planned, texts_given
-from .portable_schedules import NewSchedule, PortableSchedule, schedules_given, schedules_planned
+from .portable_schedules import (
+    LONGEST,
+    NewSchedule,
+    PortableSchedule,
+    by_workflow,
+    schedules_given,
+    schedules_planned,
+)
 from .site_rules import RULES, SiteRule, SiteRules, named_site
 
 MAX_BYTES = 3_000_000
@@ -157,9 +164,16 @@ def planned(
     settings = _settings(whole, paths, locked, changes, left_out)
     sites = _sites(whole, paths, changes, left_out)
     policies = files_planned(whole.policies, paths.policies_dir, "policy", granted, changes, left_out)
-    workflows = files_planned(whole.workflows, paths.workflows_dir, "workflow", granted, changes, left_out)
+    found: list[str] = []
+    workflows = files_planned(whole.workflows, paths.workflows_dir, "workflow", granted, found, left_out)
+    # What a schedule does of itself is another thing from then on.
+    timed = by_workflow(jobs)
+    for change, path in zip(found, workflows.after, strict=True):
+        names = ", ".join(timed.get(path.stem, []))
+        changes.append(f"{change}. Schedules that do it from then on: {names}" if names else change)
     files = tuple(change for change in (policies, workflows) if change.after)
-    schedules = schedules_planned(whole.schedules, jobs, left_out)
+    there = {path.stem for path in (*paths.workflows_dir.glob("[a-z]*.md"), *workflows.after)}
+    schedules = schedules_planned(whole.schedules, jobs, there, left_out)
     changes += [one.sentence for one in schedules]
     if len(changes) > MOST_CHANGES:
         raise NotWhole(f"This file would change more than {MOST_CHANGES:,} things. Split it into several.")
@@ -232,13 +246,14 @@ def _settings(
 
 
 def _setting(name: str) -> str:
-    """A setting as the options page calls it."""
-    return f"Setting · {described()[name].title}"
+    """A setting as the options page calls it: there those of the model stand beside it."""
+    whose = "Model · " if name.startswith("model.") and name != "model.name" else ""
+    return f"Setting · {whose}{described()[name].title}"
 
 
 def _shown(sentence: str) -> str:
     """A sentence with a stranger's words: one line, in which nothing hides or moves what is beside it."""
-    return "".join(char if char.isprintable() else "\ufffd" for char in sentence)[:2000]
+    return "".join(char if char.isprintable() else "\ufffd" for char in sentence)[:LONGEST]
 
 
 def _words(value: object) -> str:
