@@ -351,6 +351,7 @@ def test_a_workflow_is_edited_renamed_exported_and_deleted(tmp_path: Path) -> No
     run(test())
 
 
+SITE = 'patterns: ["https://rooms.example/*"]\nroot: find_chairs\n'
 CALLER = "---\nname: furnish\ndescription: Furnish a room.\nmay_call: [find_chairs]\n---\nCall find_chairs.\n"
 GRANT = Grant(id="0123456789abcdef", policy="find_chairs", effects=["form"], origin="https://shop.example", given=1)
 
@@ -360,6 +361,8 @@ def test_what_relies_on_a_name_is_said_before_it_goes(tmp_path: Path) -> None:
         async with world(tmp_path, [], form_page(), policies={"find_chairs": MINE, "furnish": CALLER}) as here:
             paths = here.daemon.config.paths
             WorkflowFiles(paths.workflows_dir).save(OPEN)
+            (paths.policies_dir / "rooms").mkdir()
+            (paths.policies_dir / "rooms" / "site.yaml").write_text(SITE)
             with closing(GrantStore(paths.grants)) as grants, closing(JobStore(paths.jobs)) as jobs:
                 grants.sync([GRANT])
                 jobs.add_schedule("orders", "0 8 * * *", Task(instruction='/open_order number="5"', url="https://shop.example/"))
@@ -369,9 +372,8 @@ def test_what_relies_on_a_name_is_said_before_it_goes(tmp_path: Path) -> None:
                 granted = "You gave it a grant: find_chairs may send forms on https://shop.example."
                 without = f"{granted} It would allow nothing, and you would be asked each time."
                 timed = "The schedule orders does it, and could not any more: delete that one first."
-                assert needed == {
-                    "find_chairs": [without, "The policy furnish hands work to it, and could not any more."], "open_order": [timed]
-                }  # fmt: skip
+                others = ["The policy furnish hands work to it, and could not any more.", "The site rooms begins with it, and would begin like any other page."]
+                assert needed == {"find_chairs": [without, *others], "open_order": [timed]}
                 renamed = await check(here, MINE.replace("find_chairs", "find_seats"), id="own/find_chairs.md")
                 assert renamed.usable and (2, f"Until now its name was find_chairs. {without}") in [(one.line, one.text) for one in renamed.problems]
                 assert (await check(here, f"{MINE}More.\n", id="own/find_chairs.md")).problems == []

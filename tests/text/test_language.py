@@ -232,10 +232,14 @@ def test_settings_have_their_words() -> None:
         ("To go on, raise “Most tokens” in Handrail's options and start it again.", "Um weiterzumachen: in den Optionen „Höchstzahl an Token“ erhöhen und neu starten."),
         ("Setting · Most calls of the model: as by default → 40", "Einstellung · Höchstzahl der Modellaufrufe: wie vorgegeben → 40"),
         ("Setting · Second model · Name: Write something, or reset it to the default.", "Einstellung · Zweites Modell · Name: Etwas eingeben oder auf die Vorgabe zurücksetzen."),
-        ("Setting · Address: there may be a key in its address.", "Einstellung · Adresse: In der Adresse könnte ein Schlüssel stehen."),
+        # A name is no word of ours, whatever it is.
+        ("x.md: it speaks of {date}, which is not among the parameters", "x.md: Darin steht {date}, und das gehört nicht zu den Werten (parameters)"),
+        ("date is a date, and 'soon' cannot be one.", "date passt nicht zu Datum: 'soon'."),
+        ("There is a workflow text already. Choose another name.", "Es gibt schon einen Ablauf text. Einen anderen Namen wählen."),
+        ("Setting · Model · Address: there may be a key in its address.", "Einstellung · Modell · Adresse: In der Adresse könnte ein Schlüssel stehen."),
         (
-            "New, and paused until you resume it: the schedule news (At 08:00 every day): “/news. Now” on https://a.test/?x=1",
-            "Neu, und ruht bis zum Fortsetzen: der Zeitplan news (Jeden Tag um 08:00): „/news. Now“ auf https://a.test/?x=1",
+            "New, and paused until you resume it: the schedule news (At 08:00 every day) on https://a.test/?x=1: “/news. Now”",
+            "Neu, und ruht bis zum Fortsetzen: der Zeitplan news (Jeden Tag um 08:00) auf https://a.test/?x=1: „/news. Now“",
         ),
         ("Every step is asked about again", "Bei jedem Schritt wird wieder gefragt"),
         (

@@ -12,7 +12,7 @@ from handrail_wire import Grant
 
 
 class Dependents:
-    """All that goes by names: what the person granted, what is done on time, which policies call which."""
+    """All that goes by names: grants, schedules, which policies call which, what a site begins with."""
 
     def __init__(self, library: Library, grants: Sequence[Grant], schedules: Sequence[Schedule]) -> None:
         self._library = library
@@ -35,7 +35,9 @@ class Dependents:
             if name in other.policy.may_call and other.policy.name != name
         )
         calls = [f"The policy {caller} hands work to it, and could not any more." for caller in callers]
-        return [*self._grants_without(name), *calls]
+        begun = sorted(site.name for site in self._library.sites.values() if site.root == name)
+        begins = [f"The site {site} begins with it, and would begin like any other page." for site in begun]
+        return [*self._grants_without(name), *calls, *begins]
 
     def of_workflow(self, name: str) -> list[str]:
         """What would go wrong without the workflow of this name, a sentence each."""
