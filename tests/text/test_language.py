@@ -235,6 +235,10 @@ def test_settings_have_their_words() -> None:
         # A name is no word of ours, whatever it is.
         ("x.md: it speaks of {date}, which is not among the parameters", "x.md: Darin steht {date}, und das gehört nicht zu den Werten (parameters)"),
         ("date is a date, and 'soon' cannot be one.", "date passt nicht zu Datum: 'soon'."),
+        # Nor is what a page says.
+        ("the page says: bank.example: usual → never", "die Seite sagt: bank.example: usual → never"),
+        ("The page shows: Nothing was changed.", "Die Seite zeigt: Nothing was changed."),
+        ("shown for a moment: One is taken; Nothing was changed.; … 1 more", "kurz angezeigt: One is taken; Nothing was changed.; … 1 weitere"),
         ("There is a workflow text already. Choose another name.", "Es gibt schon einen Ablauf text. Einen anderen Namen wählen."),
         ("Setting · Model · Address: there may be a key in its address.", "Einstellung · Modell · Adresse: In der Adresse könnte ein Schlüssel stehen."),
         (

@@ -30,8 +30,8 @@ SPOT, PART, COUNT, LISTED = "spot", "part", "count", "listed"
 part of one that is known, as this does, a number, such as 12,000, and names with commas between."""
 COUNTS = (COUNT, "number", "most", "used", "limit")
 """Places that may hold a number."""
-NAMES = ("name", "called", "file", "path", "url", "address", "host")
-"""Places that hold a name, which is said as it is: a workflow's value may be called date."""
+AS_IT_IS = ("name", "called", "file", "path", "url", "address", "host", "theirs")
+"""Places that hold a name (a workflow's value may be called date), or what a page or a model says."""
 KEYS = "keys"
 """A place that holds keys, such as Control+a."""
 _TARGET = re.compile(r'".*"|[^\s"]+|the page')
@@ -224,7 +224,7 @@ class Language:
             parts = [(part, " " in part and self._spots.said(part, say)) for part in value.split(_WITHIN)]
             known = name.startswith(SPOT) or parts[-1][1] or _PATH.search(value)
             return _WITHIN.join(said or part for part, said in parts) if known else None
-        if name in NAMES:
+        if name in AS_IT_IS:
             return value
         if name == LISTED:
             return value if _LISTED.fullmatch(value) else None
