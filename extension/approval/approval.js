@@ -7,7 +7,7 @@ import { clean } from "../lib/ui_text.js";
 import { grantWords } from "../lib/ui_words.js";
 import { t } from "../lib/words.js";
 import { arming } from "./arming.js";
-import { content, siteWords } from "./content.js";
+import { atStake, content } from "./content.js";
 import { countdown } from "./countdown.js";
 
 /** @typedef {import("../lib/ui_protocol.js").UiNews} UiNews */
@@ -91,7 +91,7 @@ function show(news) {
   setText(heading, clean(news.ask.sentence, 400));
   editing = false;
   body.replaceChildren(...content(news, picture, { correct, editing: (open) => { editing = open; } }));
-  byId("at-stake", HTMLElement).replaceChildren(siteWords(news.ask.facts.url), h("bdi", {}, clean(news.ask.facts.total, 60)));
+  byId("at-stake", HTMLElement).replaceChildren(...atStake(news.ask));
   const { policy, always: effects, facts, like: alike } = news.ask;
   byId("for-good", HTMLElement).hidden = effects.length === 0 && !alike;
   byId("for-run", HTMLElement).hidden = !alike;

@@ -101,9 +101,20 @@ function actionWords(action, facts) {
 const row = (term, ...what) => [h("div", {}, h("dt", {}, term), h("dd", {}, ...what))];
 
 /** @param {string} address  As it reads to a person: a site's, else what it says. */
-export function siteWords(address) {
+function siteWords(address) {
   const site = siteOf(address);
   return site ? h("bdi", { class: "origin" }, site.origin) : h("bdi", {}, clean(address, 120) || t("unknown"));
+}
+
+/**
+ * What stands beside the decision all the time: the site, the other one that something goes to, and the total.
+ * @param {AskApproval} ask
+ */
+export function atStake({ action, facts, request }) {
+  const opened = action.verb === "goto" || action.verb === "new_tab" ? action.url : "";
+  const target = siteOf(request?.url || opened || facts.form?.action || "");
+  const other = target && target.origin !== siteOf(facts.url)?.origin;
+  return [siteWords(facts.url), ...(other ? [h("span", {}, "→ ", siteWords(target.origin))] : []), h("bdi", {}, clean(facts.total, 60))];
 }
 
 /**

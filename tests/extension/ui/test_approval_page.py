@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from handrail_wire import Goto, RequestFacts, Wait
 from tests.extension.ui.conftest import (
     ENGLISH,
     GERMAN,
@@ -441,11 +442,21 @@ def test_site_and_total_stand_beside_a_decision_that_leaves_the_window_to_the_pa
     height = footer.bounding_box()
     assert height and height["height"] < 720 * 0.3
     assert all(box["height"] >= 24 for one in footer.locator("button, summary").all() if (box := one.bounding_box()))
-    expect(page.locator("#approve")).to_have_accessible_description(re.compile(re.escape(site) + r"\s*\$412\.60"))
+    expect(page.locator("#approve")).to_have_accessible_description(re.compile(re.escape(site) + r"\s*→ https://airline\.example\s*\$412\.60"))
     assert_nothing_cut(page)
     push(page, approval())
     low = footer.bounding_box()
     assert low and low["height"] < 720 / 4
+
+
+def test_where_something_goes_stands_beside_the_decision_too(open_page: Opener) -> None:
+    other, form = "https://elsewhere.example", facts().form
+    page = shown(open_page(PATH, scene(approval())))
+    sends = RequestFacts(id="0" * 8, kind="fetch", method="POST", url=f"{other}/collect")
+    posts = form and facts(form=form.model_copy(update={"action": f"{other}/pay"}))
+    for ask in ({"action": Goto(url=f"{other}/?card=4111")}, {"facts": posts}, {"action": Wait(seconds=0.1), "request": sends}):
+        push(page, approval(**ask))
+        expect(page.locator("#at-stake")).to_contain_text(f"https://airline.example→ {other}")
 
 
 def test_nothing_sticks_where_the_window_is_low_for_its_letters(open_page: Opener) -> None:
