@@ -92,12 +92,17 @@ export function keepForm(save, cancel) {
     own.value = parameter.name;
     const kind = h("select", { id: `${id}-kind`, disabled: parameter.fixed || parameter.secret, "aria-describedby": `${id}-kind-problem` },
       ...kindsFor(parameter.kind).map((one) => h("option", { value: one, selected: one === parameter.kind }, kindWords(one))));
+    const rare = h("summary", {});
+    // What is folded away is told as it is now.
+    const tell = () => setText(rare, t("keep_name_and_kind", { name: nameWords(own.value.trim()), kind: kindWords(kind.value) }));
+    tell();
     const place = h("div", {});
     let usual = usualFor(parameter.kind, parameter.default);
     place.append(usual);
     kind.addEventListener("change", () => {
       usual = usualFor(kind.value, usual.value);
       place.replaceChildren(usual);
+      tell();
     });
     /** @type {Row} */
     const row = {
@@ -108,6 +113,7 @@ export function keepForm(save, cancel) {
       value: () => ({ was: parameter.name, name: own.value.trim(), ask: ask.value, kind: kind.value, default: parameter.secret ? "" : usual.value }),
     };
     own.addEventListener("change", rename);
+    own.addEventListener("change", tell);
     rows.push(row);
     const labelled = (/** @type {string} */ part, /** @type {string} */ words, /** @type {HTMLElement} */ field) =>
       h("div", {}, h("label", { for: `${id}-${part}` }, words), field, problemFor(`${id}-${part}`));
@@ -115,7 +121,7 @@ export function keepForm(save, cancel) {
       h("div", { class: "pair" }, labelled("ask", t("keep_asked"), ask),
         parameter.secret ? h("p", { class: "hint" }, t("keep_secret")) : labelled("default", t("keep_default"), place)),
       // Rarely changed: a name is only for a file's columns, and the kind was read off the value.
-      h("details", {}, h("summary", {}, t("keep_name_and_kind", { name: nameWords(parameter.name), kind: kindWords(parameter.kind) })),
+      h("details", {}, rare,
         h("div", { class: "pair" }, labelled("name", t("keep_its_name"), own), labelled("kind", t("keep_what"), kind))));
 
     /** @param {string} of @param {string} value */

@@ -9,7 +9,7 @@ import { t, when } from "../lib/words.js";
 import { firstSteps } from "./first.js";
 import { keptLists } from "./kept.js";
 import { modelForm } from "./model.js";
-import { foldingParts } from "./parts.js";
+import { foldingParts, reveal } from "./parts.js";
 import { policyLists } from "./policies.js";
 import { settingsSections } from "./settings.js";
 import { siteRules } from "./sites.js";
@@ -111,8 +111,14 @@ function showSettings(there) {
   byId("no-settings", HTMLElement).hidden = there;
 }
 
-/** Say what is wrong where it is wrong. @param {string} about @param {string} message */
+/** Say what is wrong where it is wrong, and open the part in which that is. @param {string} about @param {string} message */
 function refuse(about, message) {
+  complain(about, message);
+  for (const problem of document.querySelectorAll(".problem:not(:empty)")) reveal(problem);
+}
+
+/** @param {string} about @param {string} message */
+function complain(about, message) {
   if (about === "site") sites.complain(message);
   else if ([first, kept, examples, texts.policy, texts.workflow, whole].some((part) => part.complain(about, message))) return;
   else if (!settings.complain(about, message) && !models.some((model) => model.complain(about, message))) settings.say(message);

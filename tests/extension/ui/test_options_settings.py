@@ -255,6 +255,10 @@ def test_a_link_leads_to_one_part_and_what_is_wrong_in_a_folded_one_is_shown(ope
     for about in ("mechanisms.samples", "small.context"):
         push(page, {"type": "settings_refused", "problems": [{"about": about, "message": f"Wrong: {about}"}]})
         expect(field(page, about).get_by_role("alert")).to_be_visible()
+    # What is undone from the bar, or could not be read, may be about any of them.
+    for about in ("site", "policy", "workflow", "history", "import", "exemplars"):
+        push(page, {"type": "settings_refused", "problems": [{"about": about, "message": f"Wrong: {about}"}]})
+        expect(page.get_by_text(f"Wrong: {about}")).to_be_visible()
 
 
 def test_everything_is_reached_with_the_keyboard(open_page: Opener) -> None:

@@ -114,6 +114,7 @@ def test_a_run_is_kept_as_it_is_corrected(open_page: Opener, path: str) -> None:
     expect(page.locator(".sentences li").first).to_have_text('Type "leaving from" into "From".')
     page.get_by_label("You are asked for").first.fill("Where do you start?")
     page.get_by_label("What it is").first.select_option("any text")
+    expect(page.locator(".parameter summary").first).to_have_text("Called “leaving from”: any text")
     expect(page.get_by_label("What it is").nth(1)).to_be_disabled()
     page.get_by_label("Usually").first.fill("ZRH")
     page.get_by_role("button", name="Save").click()
