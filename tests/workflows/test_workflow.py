@@ -43,6 +43,11 @@ def test_a_file_that_was_written_is_read_the_same() -> None:
     assert in_words(BOOK) in text, "the text below says what the steps do"
 
 
+def test_a_secret_may_name_one_of_the_keyring() -> None:
+    text = written(BOOK).replace("default: JFK", "default: <secret:airport>\n    secret: true")
+    assert read_workflow(text, "book_flight.md").parameters["from"].default == "<secret:airport>"
+
+
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [

@@ -26,6 +26,7 @@ from pydantic import (
 
 from handrail.exemplars.abstraction import placeholders
 from handrail.policy.policy import Identifier
+from handrail.text.arguments import SECRET_NAME
 from handrail.text.authoring_errors import PolicyError, did_you_mean, load_yaml, plain_errors, wrong
 from handrail_wire import ACTIONS, Action
 
@@ -52,12 +53,12 @@ class Parameter(_Part):
     """text, name, date, time, amount, email, or a shape such as `shape:AAA99` (A: letter, 9: digit)."""
     default: _Words = Field(default="", description="what it is if nothing is said", examples=["JFK"])
     secret: bool = Field(default=False, description="true or false", examples=["true"])
-    """Whether it is shown to nobody: never kept as a default."""
+    """Whether it is shown to nobody: never kept as a default, which can only name one of the keyring."""
 
     @model_validator(mode="after")
     def _keeps_no_secret(self) -> Parameter:
-        if self.secret and self.default:
-            fix = "Leave default out: you are asked for it, and can name one of the keyring, <secret:NAME>"
+        if self.secret and self.default and not SECRET_NAME.fullmatch(self.default):
+            fix = "Leave default out, then you are asked for it, or name one of the keyring: <secret:NAME>"
             raise wrong("a secret has no default, which would stand in the file for all to read", fix)
         return self
 
