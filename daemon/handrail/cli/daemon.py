@@ -286,14 +286,11 @@ def _up_in_background(config: Config, arguments: Sequence[str], targets: Sequenc
     while (state := running_daemon(paths)) is None and process.poll() is None:
         shown = _show_log(log, shown)
         time.sleep(0.05)
-    code = process.poll()
-    if code:
-        _show_log(log, shown)
+    _show_log(log, shown)
+    if code := process.poll():
         fail(f"Handrail could not start. Its log: {log}", code)
     if state is None:
-        # Another start was faster; that daemon listens as soon as its model is loaded.
-        _show_log(log, shown)
-        return
+        return  # Another start was faster; that daemon listens as soon as its model is loaded.
     typer.echo(f"Handrail runs in the background, on port {state.port} (process {state.pid}).")
     typer.echo(f"Its log: {log}\nTo stop it: handrail down")
     _say_how_to_load(Console(stderr=True, highlight=False), targets)
