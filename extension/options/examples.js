@@ -64,7 +64,7 @@ export function exampleList(send) {
       setText(byId("older-examples", HTMLElement), older > 0 ? t("examples_older", { n: older }) : "");
       all.hidden = kept.total === 0;
       if (all.hidden) all.replaceChildren();
-      else if (!all.firstElementChild) all.append(deleteButton(t("examples_all"), () => send({ type: "delete_exemplars" }), t("examples_delete_all")));
+      else if (!all.firstElementChild) all.append(deleteButton(t("examples_all"), () => send({ type: "delete_exemplars" }), { words: t("examples_delete_all") }));
     },
     /** @param {ExemplarShown} shown */
     show(shown) {

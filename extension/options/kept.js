@@ -78,7 +78,7 @@ export function keptLists(send) {
       const over = kept.total - kept.runs.filter(({ going }) => going).length;
       all.hidden = over === 0;
       if (all.hidden) all.replaceChildren();
-      else if (!all.firstElementChild) all.append(deleteButton(t("kept_all_runs"), () => send({ type: "delete_runs", run: null }), t("kept_delete_all"), t("kept_delete_all_sure")));
+      else if (!all.firstElementChild) all.append(deleteButton(t("kept_all_runs"), () => send({ type: "delete_runs", run: null }), { words: t("kept_delete_all"), sureWords: t("kept_delete_all_sure") }));
       if (sent && kept.done) [name.value, site.value, sent] = ["", "", false];
     },
     /** @param {string} about @param {string} message  @returns {boolean} Whether it is about one of these lists. */
@@ -111,10 +111,11 @@ export function line(what, hint, ...buttons) {
 
 /**
  * What cannot be undone takes two presses.
- * @param {string} what @param {() => void} doIt @param {string} [words] @param {string} [sureWords]  Once it was pressed.
- * @param {string[]} [needed]  What relies on it, in sentences: shown, and read out, before the second press.
+ * @param {string} what @param {() => void} doIt
+ * @param {{words?: string, sureWords?: string, needed?: string[]}} [how]  `sureWords`: once it was pressed; `needed`: what
+ *   relies on it, in sentences, shown and read out before the second press.
  */
-export function deleteButton(what, doIt, words = t("delete"), sureWords = t("kept_delete_sure"), needed = []) {
+export function deleteButton(what, doIt, { words = t("delete"), sureWords = t("kept_delete_sure"), needed = [] } = {}) {
   let sure = false;
   let timer = 0;
   const say = h("span", { class: "spoken", role: "status" });

@@ -63,7 +63,7 @@ export function policyLists(send) {
       h("div", { class: "row" },
         one.own ? button(one, "open", t("edit"), t("edit_what", { what: called }), () => ask(id)) : button(one, "open", t("read"), t("read_what", { what: called }), () => ask(id)),
         one.own && button(one, "export", t("export"), t("export_what", { what: called }), () => ask(id, true)),
-        one.own && deleteButton(called, () => send({ type: "delete_text", kind: "policy", id }), undefined, undefined, one.needed)));
+        one.own && deleteButton(called, () => send({ type: "delete_text", kind: "policy", id }), { needed: one.needed })));
     item.classList.toggle("off", one.state !== "counts");
     if (one.problems.length) item.append(h("ul", { class: "problem wrong-file" }, ...one.problems.map((text) => h("li", {}, text))));
     return item;

@@ -37,7 +37,7 @@ export function workflowLists(send) {
       h("div", { class: "row" },
         h("button", { type: "button", class: "small", "data-key": `${id}-open`, "aria-label": t("edit_what", { what: name }), onclick: () => ask(id) }, t("edit")),
         problems.length === 0 && h("button", { type: "button", class: "small", "data-key": `${id}-export`, "aria-label": t("export_what", { what: name }), onclick: () => ask(id, true) }, t("export")),
-        deleteButton(name, () => send({ type: "delete_text", kind: "workflow", id }), undefined, undefined, needed)));
+        deleteButton(name, () => send({ type: "delete_text", kind: "workflow", id }), { needed })));
     item.classList.toggle("off", problems.length > 0);
     if (problems.length) item.append(h("ul", { class: "problem wrong-file" }, ...problems.map((text) => h("li", {}, text))));
     return item;

@@ -10,6 +10,8 @@ from handrail.schedules.task import Schedule
 from handrail.workflows.instruction import named
 from handrail_wire import Grant
 
+_GRANT_ALLOWS_NOTHING = "It would allow nothing, and you would be asked each time."
+
 
 class Dependents:
     """All that goes by names: grants, schedules, which policies call which, what a site begins with."""
@@ -24,11 +26,7 @@ class Dependents:
         entry = self._library.entries.get(name)
         if entry and entry.replaces:
             # Handrail's own has the name then, and with it all that goes by it.
-            return [
-                f"{self._granted(one)} It would hold for the policy that came with Handrail."
-                for one in self._grants
-                if one.policy == name
-            ]
+            return self._granted(name, "It would hold for the policy that came with Handrail.")
         callers = sorted(
             other.policy.name
             for other in (*self._library.entries.values(), *self._library.drafts.values())
@@ -37,23 +35,17 @@ class Dependents:
         calls = [f"The policy {caller} hands work to it, and could not any more." for caller in callers]
         begun = sorted(site.name for site in self._library.sites.values() if site.root == name)
         begins = [f"The site {site} begins with it, and would begin like any other page." for site in begun]
-        return [*self._grants_without(name), *calls, *begins]
+        return [*self._granted(name, _GRANT_ALLOWS_NOTHING), *calls, *begins]
 
     def of_workflow(self, name: str) -> list[str]:
         """What would go wrong without the workflow of this name, a sentence each."""
         timed = [one.name for one in self._schedules if named(one.task.instruction) == name]
         return [
-            *self._grants_without(name),
+            *self._granted(name, _GRANT_ALLOWS_NOTHING),
             *(f"The schedule {one} does it, and could not any more: delete that one first." for one in timed),
         ]
 
-    def _grants_without(self, name: str) -> list[str]:
-        return [
-            f"{self._granted(one)} It would allow nothing, and you would be asked each time."
-            for one in self._grants
-            if one.policy == name
-        ]
-
-    @staticmethod
-    def _granted(grant: Grant) -> str:
-        return f"You gave it a grant: {grant_sentence(grant)}."
+    def _granted(self, name: str, then: str) -> list[str]:
+        """The grants that were given to this name, and what becomes of each."""
+        given = [grant_sentence(one) for one in self._grants if one.policy == name]
+        return [f"You gave it a grant: {sentence}. {then}" for sentence in given]

@@ -283,7 +283,7 @@ class TextsDesk:
     def _path(self, kind: TextKind, id: str) -> Path:
         """The file of a listed text. Raises `Refused` for anything else, such as a path."""
         listed = (
-            workflow_files_by_id(self._workflows.folder)
+            workflow_files_by_id(self._workflows)
             if kind == "workflow"
             else policy_files_by_id(self._policies)
         )

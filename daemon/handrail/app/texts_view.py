@@ -30,9 +30,9 @@ def policy_files_by_id(folder: Path) -> dict[str, Path]:
     }
 
 
-def workflow_files_by_id(folder: Path) -> dict[str, Path]:
+def workflow_files_by_id(workflows: WorkflowFiles) -> dict[str, Path]:
     """Every workflow's file by the id that the page is told."""
-    return {f"own/{path.name}": path for path in sorted(folder.glob("[a-z]*.md"))}
+    return {f"own/{path.name}": path for path in workflows.paths()}
 
 
 def texts_view(library: Library, folder: Path, workflows: WorkflowFiles, needs: Dependents) -> Texts:

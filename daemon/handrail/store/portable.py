@@ -34,6 +34,7 @@ from .portable_schedules import (
     schedules_planned,
 )
 from .site_rules import RULES, SiteRule, SiteRules, named_site
+from .workflow_files import WorkflowFiles
 
 MAX_BYTES = 3_000_000
 MOST_CHANGES = 3000
@@ -128,13 +129,12 @@ def exported(paths: Paths, jobs: JobStore) -> Exported:
         left_out.append(f"{_setting(name)} is left out: there may be a key in its address.")
     folder = paths.policies_dir
     policy_files = [*files_in(folder), *folder.glob(f"[!._]*/{SITE_FILE}")]
-    workflow_files = sorted(paths.workflows_dir.glob("[a-z]*.md"))
     whole = {
         "handrail": 1,
         "settings": settings,
         "sites": dict(SiteRules(paths.site_rules).all()),
         "policies": texts_given(folder, policy_files, left_out),
-        "workflows": texts_given(paths.workflows_dir, workflow_files, left_out),
+        "workflows": texts_given(paths.workflows_dir, WorkflowFiles(paths.workflows_dir).paths(), left_out),
         "schedules": schedules_given(jobs, left_out),
     }
     text = json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
@@ -172,7 +172,7 @@ def planned(
         names = ", ".join(timed.get(path.stem, []))
         changes.append(f"{change}. Schedules that do it from then on: {names}" if names else change)
     files = tuple(change for change in (policies, workflows) if change.after)
-    there = {path.stem for path in (*paths.workflows_dir.glob("[a-z]*.md"), *workflows.after)}
+    there = {path.stem for path in (*WorkflowFiles(paths.workflows_dir).paths(), *workflows.after)}
     schedules = schedules_planned(whole.schedules, jobs, there, left_out)
     changes += [one.sentence for one in schedules]
     if len(changes) > MOST_CHANGES:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Literal
 
@@ -15,6 +15,7 @@ from handrail.text.authoring_errors import PolicyError
 from handrail.workflows.workflow import read_workflow
 
 from .own_files import LONGEST, FileChange, FilesError, held
+from .workflow_files import WorkflowFiles
 
 SITE_FILE = "site.yaml"
 _POLICY = re.compile(r"(?:[a-z][a-z0-9_]{0,47}/)?[^./\\:\x00-\x1f][^/\\:\x00-\x1f]{0,119}\.md")
@@ -22,7 +23,7 @@ _SITE = re.compile(r"[a-z][a-z0-9_]{0,47}/site\.yaml")
 _WORKFLOW = re.compile(r"[a-z][a-z0-9_]{0,47}\.md")
 
 
-def texts_given(folder: Path, files: Collection[Path], left_out: list[str]) -> dict[str, str]:
+def texts_given(folder: Path, files: Iterable[Path], left_out: list[str]) -> dict[str, str]:
     """The texts of files by their place below their folder."""
     found: dict[str, str] = {}
     for path in files:
@@ -84,7 +85,7 @@ class _Names:
         self._files: dict[str, tuple[object, str]] = {}
         """By name: which file it is, and where."""
         if kind == "workflow":
-            for path in folder.glob("[a-z]*.md"):
+            for path in WorkflowFiles(folder).paths():
                 self._put(_file_of(path), path.stem, str(path))
             return
         library = Library.load(user=folder)

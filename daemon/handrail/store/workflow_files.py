@@ -27,7 +27,7 @@ class WorkflowFiles:
         found: list[Workflow] = []
         problems: list[PolicyError] = []
         before, self._known = self._known, {}
-        for path in self._paths():
+        for path in self.paths():
             try:
                 state = path.stat()
             except OSError:
@@ -78,7 +78,8 @@ class WorkflowFiles:
         """Whether there is a file of that name: what is no name, such as a path, has none."""
         return _NAME.fullmatch(name) is not None and self.path(name).is_file()
 
-    def _paths(self) -> Iterator[Path]:
+    def paths(self) -> Iterator[Path]:
+        """The files in which there may be workflows, by name."""
         if self.folder.is_dir():
             yield from sorted(self.folder.glob("[a-z]*.md"))
 

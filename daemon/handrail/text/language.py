@@ -125,12 +125,12 @@ class Language:
 
     def __init__(self, files: Mapping[str, Mapping[str, str]]) -> None:
         """`files` by their names: English sentence → what is said."""
-        apart = [files.get(name, {}) for name in APART]
+        actions, terms, spots, filled = (files.get(name, {}) for name in APART)
         told = [file for name, file in files.items() if name not in APART]
         sentences = {english: said for file in told for english, said in file.items()}
-        self._templates = {**apart[1], **apart[0], **sentences, **apart[-1]}
+        self._templates = {**terms, **actions, **sentences, **filled}
         self._sentences = Phrases(sentences)
-        self._actions, self._terms, self._spots = map(Phrases, apart[:-1])
+        self._actions, self._terms, self._spots = map(Phrases, (actions, terms, spots))
         self._text = lru_cache(1024)(self._said)
         self._sentence = lru_cache(1024)(self._one_sentence)
 
@@ -202,6 +202,13 @@ class Language:
             return value
         return (self._actions.said(value, self._target) or value) if _TARGET.fullmatch(value) else None
 
+    def _place(self, name: str, value: str) -> str | None:
+        """Where something stands in a file. A name of a field has no spaces, and stays as it is there."""
+        say = partial(self._value, 0)
+        parts = [(part, " " in part and self._spots.said(part, say)) for part in value.split(_WITHIN)]
+        known = name.startswith(SPOT) or parts[-1][1] or _PATH.search(value)
+        return _WITHIN.join(said or part for part, said in parts) if known else None
+
     def _term(self, text: str, deep: int) -> str | None:
         return self._terms.said(text, partial(self._value, deep - 1))
 
@@ -216,14 +223,8 @@ class Language:
             return self._target(name, value)
         if name.startswith(WORD):
             return None if " " in value else value
-        if name.startswith((SPOT, PART)) and _ENDS.search(value):
-            return None
         if name.startswith((SPOT, PART)):
-            # A name of a field has no spaces, and stays as it is in the file.
-            say = partial(self._value, 0)
-            parts = [(part, " " in part and self._spots.said(part, say)) for part in value.split(_WITHIN)]
-            known = name.startswith(SPOT) or parts[-1][1] or _PATH.search(value)
-            return _WITHIN.join(said or part for part, said in parts) if known else None
+            return None if _ENDS.search(value) else self._place(name, value)
         if name in AS_IT_IS:
             return value
         if name == LISTED:
