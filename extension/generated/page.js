@@ -3355,7 +3355,10 @@
       const brief = isSince(changedAt) && changedAt >= pressedAt ? CHANGED_QUIET_MS : UNCHANGED_QUIET_MS;
       const quiet = Math.max(moving ? MOVING_QUIET_MS : brief, moving || slowest > SLOW_FRAME_MS ? 2 * slowest : 0);
       const tooSoon = Math.max(Math.max(changedAt, pressedAt) + quiet - performance.now(), known3 ? 1 : 0);
-      if (tooSoon > 0 && !document.hidden) await new Promise((resolve) => setTimeout(resolve, tooSoon));
+      if (tooSoon > 0 && !document.hidden) {
+        const pause = new Promise((resolve) => setTimeout(resolve, tooSoon));
+        await (moving ? Promise.all([pause, frame()]) : pause);
+      }
       if (leftAt() >= since) return { leaving: true, rests: false };
       const waited = performance.now() - begun3;
       const awaited = arrivals === there && waited < expectMs;

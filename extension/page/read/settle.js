@@ -277,7 +277,11 @@ export async function settled(expectMs, mostMs, since, meanwhile, press = null) 
     // Whatever was due while the page was read has its turn.
     const tooSoon = Math.max(Math.max(changedAt, pressedAt) + quiet - performance.now(), known ? 1 : 0);
     // Timers of a hidden tab are slow already.
-    if (tooSoon > 0 && !document.hidden) await new Promise((resolve) => setTimeout(resolve, tooSoon));
+    if (tooSoon > 0 && !document.hidden) {
+      const pause = new Promise((resolve) => setTimeout(resolve, tooSoon));
+      // What moves with every frame goes on in the next one, which may be the first that comes late.
+      await (moving ? Promise.all([pause, frame()]) : pause);
+    }
     if (leftAt() >= since) return { leaving: true, rests: false };
     const waited = performance.now() - begun;
     const awaited = arrivals === there && waited < expectMs;
