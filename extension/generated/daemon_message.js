@@ -3912,6 +3912,15 @@ export default /** @type {const} */ ({
      },
      "maxItems": 1000,
      "type": "array"
+    },
+    "needed": {
+     "default": [],
+     "items": {
+      "maxLength": 1000,
+      "type": "string"
+     },
+     "maxItems": 100,
+     "type": "array"
     }
    },
    "required": [

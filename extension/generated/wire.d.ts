@@ -1451,6 +1451,7 @@ export interface WorkflowView {
   here: "page" | "site" | "elsewhere";
   parameters: Array<WorkflowParameter>;
   steps: Array<string>;
+  needed: Array<string>;
 }
 
 /** Shown while a model thinks: how long so far and how long such a call usually takes. */

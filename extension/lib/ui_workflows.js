@@ -42,15 +42,17 @@ export function workflowList(on) {
   }
 
   /** @param {WorkflowView} workflow */
-  function item({ name, title }) {
+  function item({ name, title, needed }) {
     const about = `workflow-${name}`;
     const button = (/** @type {string} */ id, /** @type {string} */ label, /** @type {string} */ look, /** @type {() => void} */ press) =>
-      h("button", { type: "button", id: `${id}-${name}`, class: `small ${look}`, "aria-describedby": about, onclick: press }, label);
+      h("button", { type: "button", id: `${id}-${name}`, class: `small ${look}`, "aria-describedby": relies ? `${about} needed-${name}` : about, onclick: press }, label);
+    const relies = doubted === name && needed.length > 0;
+    const why = h("div", { class: "notice warning", id: `needed-${name}`, hidden: !relies }, ...needed.map((text) => h("p", {}, text)));
     const buttons = doubted === name
       ? [h("span", { class: "grow" }, t("workflow_delete_sure")),
         button("delete", t("workflow_delete_it"), "danger", () => on.remove(name)), button("keep", t("workflow_keep_it"), "", () => doubt(""))]
       : [h("code", { class: "grow" }, `/${name}`), button("run", t("run"), "", () => on.run(name)), button("delete", t("delete"), "", () => doubt(name))];
-    return h("li", {}, h("p", { class: "two-lines", id: about }, ...withGaps(title)), h("div", { class: "row" }, ...buttons));
+    return h("li", {}, h("p", { class: "two-lines", id: about }, ...withGaps(title)), why, h("div", { class: "row" }, ...buttons));
   }
 
   /** @param {string} name  "": it is left. */

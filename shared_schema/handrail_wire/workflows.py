@@ -41,6 +41,8 @@ class WorkflowView(Wire):
     parameters: Annotated[list[WorkflowParameter], Field(max_length=200)] = []
     steps: Annotated[list[Short], Field(max_length=1000)] = []
     """Each in words, with `{name}` for each parameter."""
+    needed: Annotated[list[Short], Field(max_length=100)] = []
+    """In a list: what would go wrong without it, a sentence each, since grants and schedules go by names."""
 
 
 class CorrectedParameter(Wire):

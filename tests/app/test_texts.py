@@ -24,6 +24,7 @@ from handrail_wire import (
     GetText,
     GetTexts,
     Grant,
+    ListWorkflows,
     NewPolicy,
     PolicyLine,
     ReadText,
@@ -37,6 +38,7 @@ from handrail_wire import (
     TextSaved,
     TextShown,
     UndoSettings,
+    WorkflowList,
 )
 from tests.cli.test_workflows import OPEN
 from tests.support.world import World, act, form_page, run, stop, world
@@ -374,6 +376,8 @@ def test_what_relies_on_a_name_is_said_before_it_goes(tmp_path: Path) -> None:
                 timed = "The schedule orders does it, and could not any more: delete that one first."
                 others = ["The policy furnish hands work to it, and could not any more.", "The site rooms begins with it, and would begin like any other page."]
                 assert needed == {"find_chairs": [without, *others], "open_order": [timed]}
+                listed = await here.browser.request(ListWorkflows(url="https://shop.example/"))
+                assert isinstance(listed, WorkflowList) and [one.needed for one in listed.workflows] == [[timed]]
                 renamed = await check(here, MINE.replace("find_chairs", "find_seats"), id="own/find_chairs.md")
                 assert renamed.usable and (2, f"Until now its name was find_chairs. {without}") in [(one.line, one.text) for one in renamed.problems]
                 assert (await check(here, f"{MINE}More.\n", id="own/find_chairs.md")).problems == []

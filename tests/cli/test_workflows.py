@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from typer.testing import CliRunner
 
 from handrail.cli.workflows import app
 from handrail.config.settings import resolve_paths
+from handrail.schedules.task import Task
+from handrail.store.jobs import JobStore
 from handrail.store.journal import Journal
 from handrail.store.workflow_files import WorkflowFiles
 from handrail.workflows.workflow import Parameter, Step, Target, Workflow
@@ -30,8 +33,8 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> WorkflowFiles:
     return WorkflowFiles(resolve_paths().create().workflows_dir)
 
 
-def said(*arguments: str) -> tuple[int, str]:
-    result = CliRunner().invoke(app, arguments)
+def said(*arguments: str, input: str = "") -> tuple[int, str]:
+    result = CliRunner().invoke(app, arguments, input=input)
     return result.exit_code, result.output
 
 
@@ -53,6 +56,20 @@ def test_shown_checked_and_deleted(files: WorkflowFiles) -> None:
     code, text = said("check", str(path))
     assert code == 1 and "Did you mean click?" in text
     assert said("check")[0] == 1 and said("delete", "open_order")[0] == 0 and not path.exists()
+
+
+def test_what_relies_on_it_is_said_before_it_is_deleted(files: WorkflowFiles) -> None:
+    files.save(OPEN)
+    with closing(JobStore(resolve_paths().create().jobs)) as jobs:
+        jobs.add_schedule("orders", "0 8 * * *", Task(instruction='/open_order number="5"', url="http://shop.test/"))
+    code, text = said("delete", "open_order", input="n\n")
+    assert code == 1 and "The schedule orders does it, and could not any more" in text and "Nothing was deleted." in text
+    assert said("delete", "open_order")[0] == 1, "nobody is there to be asked"
+    assert files.get("open_order")
+    code, text = said("delete", "open_order", input="y\n")
+    assert code == 0 and "Deleted open_order." in text and files.get("open_order") is None
+    files.save(OPEN)
+    assert said("delete", "open_order", "--yes") == (0, "Deleted open_order.\n")
 
 
 def test_passed_on_without_the_values_it_was_kept_with(files: WorkflowFiles, tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from handrail.gate.grants import grant_sentence
 from handrail.library.library import Library
@@ -39,13 +39,22 @@ class Dependents:
 
     def of_workflow(self, name: str) -> list[str]:
         """What would go wrong without the workflow of this name, a sentence each."""
-        timed = [one.name for one in self._schedules if named(one.task.instruction) == name]
-        return [
-            *self._granted(name, _GRANT_ALLOWS_NOTHING),
-            *(f"The schedule {one} does it, and could not any more: delete that one first." for one in timed),
-        ]
+        return dependents_of_workflow(name, self._grants, self._schedules)
 
     def _granted(self, name: str, then: str) -> list[str]:
-        """The grants that were given to this name, and what becomes of each."""
-        given = [grant_sentence(one) for one in self._grants if one.policy == name]
-        return [f"You gave it a grant: {sentence}. {then}" for sentence in given]
+        return _granted(name, self._grants, then)
+
+
+def dependents_of_workflow(name: str, grants: Iterable[Grant], schedules: Iterable[Schedule]) -> list[str]:
+    """What would go wrong without the workflow of this name, a sentence each."""
+    timed = [one.name for one in schedules if named(one.task.instruction) == name]
+    return [
+        *_granted(name, grants, _GRANT_ALLOWS_NOTHING),
+        *(f"The schedule {one} does it, and could not any more: delete that one first." for one in timed),
+    ]
+
+
+def _granted(name: str, grants: Iterable[Grant], then: str) -> list[str]:
+    """The grants that were given to this name, and what becomes of each."""
+    given = [grant_sentence(one) for one in grants if one.policy == name]
+    return [f"You gave it a grant: {sentence}. {then}" for sentence in given]

@@ -6,7 +6,7 @@ import asyncio
 import base64
 import binascii
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 from urllib.parse import urlsplit
 
@@ -15,7 +15,7 @@ from handrail.link.tab import RESTARTED, ConnectedTab
 from handrail.run.controls import Verdict
 from handrail.run.run import Run
 from handrail.run.services import Services
-from handrail.schedules.task import Job
+from handrail.schedules.task import Job, Schedule
 from handrail.stack.events import PERSON, Event
 from handrail.store.views import RunFold
 from handrail.text.answer_schema import BadSchema, schema_text
@@ -73,6 +73,9 @@ KEPT = 20
 
 class Scheduled(Protocol):
     """What the extension asks of the schedules (`app/jobs.py`)."""
+
+    def schedules(self) -> Sequence[Schedule]:
+        """All of them."""
 
     def missed(self) -> str:
         """What was missed, in words; "" if nothing was."""
@@ -153,7 +156,7 @@ class Runs:
             case GetScreenshot():
                 return self._picture(body)
             case ListWorkflows() | GetWorkflow() | DraftWorkflow() | KeepWorkflow() | DeleteWorkflow():
-                return Workflows(self.services).handle(body)
+                return Workflows(self.services, self.jobs.schedules if self.jobs else tuple).handle(body)
             case SettingsMessage():
                 self.on_settings(body)
         return None

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from typing import Literal
 
 from handrail.library.site import url_matches
 from handrail.run.services import Services
+from handrail.schedules.task import Schedule
 from handrail.store.own_files import FilesError
 from handrail.store.workflow_files import WorkflowFiles
 from handrail.text.arguments import SECRET_NAME
@@ -24,6 +26,7 @@ from handrail_wire import (
     DraftWorkflow,
     Failure,
     GetWorkflow,
+    Grant,
     KeepWorkflow,
     ListWorkflows,
     StartRun,
@@ -34,6 +37,8 @@ from handrail_wire import (
     WorkflowShown,
     WorkflowView,
 )
+
+from .dependents import dependents_of_workflow
 
 Request = ListWorkflows | GetWorkflow | DraftWorkflow | KeepWorkflow | DeleteWorkflow
 _ORDER = ("page", "site", "elsewhere")
@@ -46,8 +51,10 @@ _TITLE = 300
 class Workflows:
     """The person's workflows, as their browser asks for them."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, schedules: Callable[[], Iterable[Schedule]] = tuple) -> None:
+        """`schedules`: reads those that may do one of them."""
         self._services = services
+        self._schedules = schedules
 
     def handle(self, body: Request) -> DaemonBody:
         """Answer one message; what cannot be done is a `failure`, in words for the person."""
@@ -57,7 +64,8 @@ class Workflows:
         try:
             match body:
                 case ListWorkflows():
-                    return listed(files, body.url)
+                    grants = self._services.grants
+                    return listed(files, body.url, grants.active() if grants else (), self._schedules())
                 case GetWorkflow():
                     return self._shown(files, body.name)
                 case DraftWorkflow():
@@ -153,16 +161,30 @@ class Workflows:
         return WorkflowChanged(name=name, problems=said)
 
 
-def listed(files: WorkflowFiles, url: str) -> WorkflowList:
-    """All workflows by name, those for the page at `url` first, then those of its site; and what is wrong."""
+def listed(
+    files: WorkflowFiles, url: str, grants: Iterable[Grant] = (), schedules: Iterable[Schedule] = ()
+) -> WorkflowList:
+    """All workflows by name, those for the page at `url` first, then those of its site; and what is wrong.
+
+    Args:
+        files: Where they are.
+        url: The page that the person sees; "" for none.
+        grants: Those that may have been given to one of them.
+        schedules: Those that may do one of them.
+    """
     found, problems = files.all()
-    views = [_view(one, url=url) for one in found]
+    views = [_view(one, url=url, needed=dependents_of_workflow(one.name, grants, schedules)) for one in found]
     views.sort(key=lambda view: _ORDER.index(view.here))
     return WorkflowList(workflows=views, problems=[str(problem)[:1000] for problem in problems])
 
 
 def _view(
-    workflow: Workflow, last: dict[str, str] | None = None, *, url: str = "", whole: bool = False
+    workflow: Workflow,
+    last: dict[str, str] | None = None,
+    *,
+    url: str = "",
+    whole: bool = False,
+    needed: Iterable[str] = (),
 ) -> WorkflowView:
     parameters = [
         WorkflowParameter(
@@ -183,6 +205,7 @@ def _view(
         here=_here(workflow.site, url) if url else "elsewhere",
         parameters=parameters,
         steps=[sentence[:1000] for sentence in step_sentences(workflow)] if whole else [],
+        needed=[sentence[:1000] for sentence in needed][:100],
     )
 
 

@@ -28,7 +28,7 @@ def list_grants(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object as the last line.")] = False,
 ) -> None:
     """Show every grant in force: which policy may do what on which site."""
-    with _store() as store:
+    with opened_grants() as store:
         found = store.active()
     if as_json:
         typer.echo(json.dumps({"grants": [grant.model_dump(mode="json") for grant in found]}))
@@ -43,14 +43,15 @@ def list_grants(
 @app.command("revoke")
 def revoke(id: Annotated[str, typer.Argument(help="The grant's id in 'handrail grants list'.")]) -> None:
     """Take a grant back. It counts at once; the browser's own list follows at its next look."""
-    with _store() as store:
+    with opened_grants() as store:
         if not store.revoke(id):
             fail(f"There is no grant {id}. Show them with: handrail grants list")
     typer.echo("Revoked: Handrail asks you again.")
 
 
 @contextmanager
-def _store() -> Iterator[GrantStore]:
+def opened_grants() -> Iterator[GrantStore]:
+    """The grants; what is wrong with their store ends the command in words."""
     try:
         with plain_errors():
             store = GrantStore(resolve_paths().create().grants)

@@ -68,7 +68,7 @@ def add(
     if not task.url:
         fail("Say where it begins: --url https://…", 2)
     task = task.model_copy(update={"seconds": minutes and minutes * 60, "tokens": tokens})
-    with _store() as store:
+    with opened_jobs() as store:
         try:
             schedule = store.add_schedule(name, cron, task)
         except KeyError:
@@ -83,7 +83,7 @@ def add(
 @app.command("list")
 def list_schedules(as_json: AsJson = False) -> None:
     """Show your schedules, when they are due next, and what was missed."""
-    with _store() as store:
+    with opened_jobs() as store:
         schedules, missed = store.schedules(), store.missed()
         rows = [(one, next(iter(store.of_schedule(one.name, 1)), None)) for one in schedules]
     if as_json:
@@ -120,7 +120,7 @@ def list_schedules(as_json: AsJson = False) -> None:
 @app.command("show")
 def show(name: Name) -> None:
     """Show a schedule, and what came of its latest dates."""
-    with _store() as store:
+    with opened_jobs() as store:
         schedule = _known(store, name)
         jobs = store.of_schedule(name)
     typer.echo(f"{schedule.task.instruction}\n{in_words(schedule.cron)} ({schedule.cron})")
@@ -152,7 +152,7 @@ def resume(name: Name) -> None:
 @app.command("delete")
 def delete(name: Name) -> None:
     """Delete a schedule. Its runs stay in the journal."""
-    with _store() as store:
+    with opened_jobs() as store:
         if not store.delete_schedule(name):
             fail(f"There is no schedule {name}. Show them with: handrail schedules list")
     typer.echo(f"Deleted {name}.")
@@ -161,7 +161,7 @@ def delete(name: Name) -> None:
 @app.command("now")
 def now(name: Name) -> None:
     """Do a schedule's task now, besides its dates."""
-    with _store() as store:
+    with opened_jobs() as store:
         store.add(_known(store, name).task)
     typer.echo("It begins as soon as Handrail runs and the browser is there. How it stands: handrail runs")
 
@@ -177,7 +177,7 @@ def catch_up(
     ] = False,
 ) -> None:
     """Do what was missed: of each schedule its latest date, once."""
-    with _store() as store:
+    with opened_jobs() as store:
         missed = [job for job in store.missed() if name in (None, job.schedule)]
         if not missed:
             typer.echo("Nothing was missed.")
@@ -195,7 +195,7 @@ def catch_up(
 
 
 @contextmanager
-def _store() -> Iterator[JobStore]:
+def opened_jobs() -> Iterator[JobStore]:
     """The person's schedules, for one command; a `JobStoreError` ends it with a plain message."""
     try:
         store = JobStore(resolve_paths().create().jobs)
@@ -217,7 +217,7 @@ def _known(store: JobStore, name: str) -> Schedule:
 
 
 def _pause(name: str, paused: bool) -> None:
-    with _store() as store:
+    with opened_jobs() as store:
         _known(store, name)
         store.pause_schedule(name, paused)
     typer.echo(f"{name} {'rests' if paused else 'goes on'}.")

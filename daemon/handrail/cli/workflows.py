@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from handrail.app.dependents import dependents_of_workflow
 from handrail.config.settings import resolve_paths
 from handrail.policy.policy import Identifier
 from handrail.store.export import UnknownRun, find_run
@@ -25,7 +26,9 @@ from handrail.workflows.without_values import CannotKeep
 from handrail.workflows.workflow import Workflow, for_others, in_words, read_workflow, written
 
 from .errors import fail, plain_errors
+from .grants import opened_grants
 from .runs import opened_journal
+from .schedules import opened_jobs
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -139,10 +142,24 @@ def edit(name: Name) -> None:
 
 
 @app.command("delete")
-def delete(name: Name) -> None:
-    """Delete a workflow. Its runs stay in the journal."""
+def delete(
+    name: Name,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask, whatever relies on it.")] = False,
+) -> None:
+    """Delete a workflow. Its runs stay in the journal.
+
+    You are asked if a schedule does it or a grant was given to it.
+    """
+    files = _files()
+    if not yes and files.path(name).exists():
+        with opened_grants() as grants, opened_jobs() as jobs:
+            needed = dependents_of_workflow(name, grants.active(), jobs.schedules())
+        for sentence in needed:
+            typer.echo(sentence)
+        if needed and not typer.confirm("Delete it?"):
+            fail("Nothing was deleted.")
     with plain_errors():
-        deleted = _files().delete(name)
+        deleted = files.delete(name)
     if not deleted:
         fail(f"There is no workflow {name}. Show them with: handrail workflows list")
     typer.echo(f"Deleted {name}.")

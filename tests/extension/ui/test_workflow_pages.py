@@ -229,6 +229,23 @@ def test_those_of_this_site_come_first_and_what_is_broken_is_said(open_page: Ope
     expect(region.get_by_text("one task that needs no model")).to_be_visible()
 
 
+def test_what_relies_on_it_is_said_before_it_is_deleted(open_page: Opener, keep: Keep) -> None:
+    timed = "The schedule orders does it, and could not any more: delete that one first."
+    page = open_page(POPUP, with_workflows(found=listed(view(needed=[timed]), view("check_in"))), width=WIDTH[POPUP])
+    region = page.get_by_role("region", name="Workflows")
+    expect(region.get_by_text(timed)).to_be_hidden()
+    page.locator("#delete-check_in").click()
+    expect(region.get_by_text(timed)).to_be_hidden()
+    page.locator("#delete-book_flight").click()
+    expect(region.get_by_text(timed)).to_be_visible()
+    expect(page.get_by_role("button", name="Keep it")).to_have_accessible_description(re.compile(re.escape(timed)))
+    keep(page, "popup-delete-needed")
+    assert_accessible(page)
+    assert_fits(page)
+    page.keyboard.press("Enter")
+    expect(region.get_by_text(timed)).to_be_hidden()
+
+
 def test_it_is_deleted_when_that_was_meant(open_page: Opener, keep: Keep) -> None:
     page = open_page(POPUP, with_workflows(), width=WIDTH[POPUP])
     page.locator("#delete-book_flight").click()
