@@ -136,7 +136,8 @@ async def test_another_program_that_writes_makes_nothing_stand_still(tmp_path: P
             begun = time.monotonic()
             with pytest.raises(app_jobs.JobStoreError, match="in a moment"):
                 schedules.store.mark(job.job, "failed")
-            assert time.monotonic() - begun < 1
+            # A patient one waits five seconds.
+            assert time.monotonic() - begun < 4
             other.execute("COMMIT")
         assert (await shop.over(job.job)).state == "stopped", "once the other is through"
 
