@@ -15,7 +15,7 @@ from handrail_eval.attacks.fuzz import TARGETS
 @pytest.mark.parametrize(("target", "inputs"), TARGETS, ids=lambda one: getattr(one, "__name__", ""))
 def test_every_reader_reads_or_refuses(target: Callable[..., None], inputs: st.SearchStrategy[object]) -> None:
     checks = list(HealthCheck)
-    settings(max_examples=5, deadline=None, database=None, suppress_health_check=checks)(given(inputs)(target))()
+    settings(max_examples=60, suppress_health_check=checks)(given(inputs)(target))()
 
 
 def test_a_reader_that_does_not_end_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:

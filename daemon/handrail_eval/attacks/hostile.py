@@ -6,7 +6,9 @@ a thousand times, which is what shows a reader whose work grows faster than its 
 
 from __future__ import annotations
 
+import json
 import re
+from functools import partial
 from typing import Any, get_args
 
 from hypothesis import strategies as st
@@ -118,6 +120,8 @@ def _action(kind: Any) -> st.SearchStrategy[Any]:
         "keys": words(60).filter(bool), "options": st.lists(words(500), min_size=1, max_size=3), "submit": st.booleans(),
         "files": st.lists(words(200), min_size=1, max_size=2), "dialog": st.sampled_from(["dismiss", "accept"]),
         "points": st.just([Point(x=1, y=1), Point(x=2, y=2)]), "index": st.integers(1, 50),
+        "tool": st.from_regex(r"[A-Za-z0-9_.-]{1,128}", fullmatch=True),
+        "input": st.dictionaries(st.text(max_size=8), words(60), max_size=3).map(partial(json.dumps, ensure_ascii=False)),
     }  # fmt: skip
     fields = {name: how for name, how in own.items() if name in kind.model_fields}
     if not {"keys", "text"} <= fields.keys():
