@@ -287,6 +287,43 @@ async def reload_extension(chromium: Browser) -> None:
     await worker.evaluate("() => void setTimeout(() => chrome.runtime.reload(), 50)")
 
 
+WATCHES = """
+async tab => {
+  const inPage = what => chrome.scripting.executeScript({target: {tabId: tab}, ...what});
+  await inPage({files: ["generated/page.js"]});
+  await inPage({func: () => {
+    handrail.begin();
+    const { ref } = handrail.observe().nodes.find(({ role }) => role === "button");
+    return handrail.watch({ verb: "hover", ref }).facts.tag;
+  }});
+}
+"""
+
+
+def test_a_page_is_its_persons_again_once_nobody_ends_the_action(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An extension that was loaded anew leaves its own page code behind, with the last look that it had begun."""
+
+    async def story(here: World, words: str) -> None:
+        page = await here.chromium.context.new_page()
+        buttons = "<button>Watched</button><p><button onclick='this.textContent = `Heard`'>Other</button>"
+        await page.route("**/buttons", lambda route: route.fulfill(content_type="text/html", body=buttons))
+        await page.goto(f"{here.server.base}/buttons")
+        worker = await here.chromium.worker()
+        await worker.evaluate(WATCHES, await here.chromium.tab_id(page))
+        await page.bring_to_front()
+        await page.get_by_text("Other").click()
+        assert await page.get_by_text("Heard").count() == 0, "while it is watched nothing else is pressed"
+        await reload_extension(here.chromium)
+        await asyncio.sleep(1.5)
+        await page.bring_to_front()
+        await page.get_by_text("Other").click()
+        await page.get_by_text("Heard").wait_for(timeout=5_000)
+
+    play(tmp_path, monkeypatch, story)
+
+
 def test_program_and_extension_are_updated_in_mid_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The older one is told of, also where the two do not fit, and what was asked for is done, once."""
     copy = shutil.copytree(extension_dir(), tmp_path / "loaded", ignore=shutil.ignore_patterns("node_modules"))

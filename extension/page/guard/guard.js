@@ -40,10 +40,21 @@ import { release } from "../read/settle.js";
 /** How long a press may be on its way before it is asked for again. */
 const ARRIVAL_MS = 100;
 
+/**
+ * Whoever began an action ends it, at the latest when its commands are given up: what is watched for longer was
+ * forsaken, and the page is its person's again. Of an extension that was loaded anew nobody comes back, and no more
+ * than a press that was on its way.
+ */
+const MOST_MS = 30_000;
+const MOST_WITHOUT_EXTENSION_MS = 1_000;
+const hadExtension = Boolean(globalThis.chrome?.runtime?.id);
+
 const MODIFIERS = new Set(["Control", "Shift", "Alt", "Meta"]);
 
 /** @type {Watched | null} */
 let watched = null;
+/** Since when, or since the last kind of its events came first, as `performance.now()` says it. */
+let watchedSince = 0;
 
 /**
  * `inspect`, and from now on the action's events are looked at until `unwatch`.
@@ -57,6 +68,7 @@ export function watch(action, bound = false, step = null) {
   refused = false;
   const seen = inspect(action, bound, false);
   const target = targetOf(action);
+  watchedSince = performance.now();
   watched = seen.facts && target ? { action, target, bound, judged: decisive(action, target, bound), ...unseen() } : null;
   return watched ? { ...seen, spot: locateNow(action) } : seen;
 }
@@ -136,6 +148,7 @@ export function standGuard() {
 function look(event) {
   // What a page's script makes up is the page's own doing.
   if (!watched || !event.isTrusted) return;
+  if (isForsaken(event)) return void unwatch();
   watched.held ||= problemAt(watched, event);
   if (event.type === "pointerdown") watched.onPress?.();
   // The click comes in the same task, and a frame is often drawn before any task of ours: it is asked for now.
@@ -147,12 +160,20 @@ function look(event) {
   event.stopImmediatePropagation();
 }
 
+/** @param {Event} event  What a page that is busy has kept waiting counts as when it was given. @returns {boolean} */
+function isForsaken({ timeStamp }) {
+  const isLeft = hadExtension && !chrome.runtime?.id;
+  return timeStamp - watchedSince > (isLeft ? MOST_WITHOUT_EXTENSION_MS : MOST_MS);
+}
+
 /** @param {Watched} watch @param {MouseEvent | KeyboardEvent} event @returns {string} */
 function problemAt(watch, event) {
   const { action, target, bound, judged, looked } = watch;
   const { type } = event;
   if (!concerns(action, event) || looked.has(type)) return "";
   looked.add(type);
+  // The rest of a press that was kept waiting belongs to it.
+  watchedSince = performance.now();
   if (!target.isConnected || targetOf(action) !== target) return "it was replaced";
   if (event instanceof MouseEvent) {
     const hit = hitBy(event);

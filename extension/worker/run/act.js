@@ -77,6 +77,8 @@ export function act(act) {
 export async function statusOf(actionId, ledger, tab) {
   const under = running.get(actionId);
   if (under) return under;
+  // A worker before this one may have begun it, and the page still watches for it.
+  void framesOf(tab).then((frames) => frames.forEach(({ frameId }) => void unwatch(tab, frameId)), () => undefined);
   const known = await recorded(actionId);
   // It may have been done in another browser, or before this extension was installed anew.
   if (!known && (await identity()) !== ledger) return answer(actionId, "unknown", "it was begun in another browser");

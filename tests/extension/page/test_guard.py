@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 import pytest
@@ -148,3 +149,23 @@ def test_a_box_that_its_press_has_set_is_no_swap(see: See, box: str) -> None:
     seen.call("watch", {"verb": "check", "ref": seen.ref("Gift"), "on": True}, True)
     seen.page.click("#c")
     assert seen.call("unwatch") == "" and seen.page.is_checked("#c")
+
+
+def test_what_nobody_ends_is_forsaken_and_a_press_that_was_kept_waiting_is_not(see: See) -> None:
+    seen = see(PAGE)
+    box = seen.page.locator("#b").bounding_box()
+    assert box
+    seen.page.mouse.move(box["x"] + 5, box["y"] + 5)
+    seen.page.evaluate("() => { now = performance.now.bind(performance); performance.now = () => now() - late }")
+    # A page cannot wait a press out: the second one is given in time, and looked at half a minute later.
+    for late, heard in ((31_000, ["pointerdown", "click"]), (29_000, [])):
+        seen.page.evaluate("late => { globalThis.late = late; heard.length = 0 }", late)
+        seen.call("watch", {"verb": "click", "ref": seen.ref("Show")})
+        seen.page.evaluate("() => { late = 0; b.textContent = 'Pay now';"
+                           " setTimeout(() => { const end = now() + 1500; while (now() < end); }, 100) }")
+        time.sleep(0.3)
+        seen.page.mouse.down()
+        seen.page.mouse.up()
+        assert seen.page.evaluate("heard") == heard, late
+        seen.call("unwatch")
+        seen.page.evaluate("b.textContent = 'Show'")
