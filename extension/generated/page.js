@@ -3056,7 +3056,7 @@
   var AWAKE_PORT = "awake";
   var AGAIN_MS = 100;
   var line = null;
-  function stayAwake() {
+  function stayAwake(onGone) {
     if (line || !globalThis.chrome?.runtime?.id) return;
     const runtime = (
       /** @type {{connect(info: {name: string}): chrome.runtime.Port}} */
@@ -3067,7 +3067,7 @@
     line = opened;
     opened.onDisconnect.addListener(() => {
       line = null;
-      setTimeout(stayAwake, AGAIN_MS);
+      setTimeout(() => chrome.runtime?.id ? stayAwake(onGone) : onGone(), AGAIN_MS);
     });
     opened.onMessage.addListener(() => {
       line = null;
@@ -3146,7 +3146,7 @@
   );
   function show({ ref, x, y, caption: words2, kind = "act" }) {
     if (window !== window.top) return;
-    stayAwake();
+    stayAwake(hide);
     clearTimeout(fading);
     build();
     raise();

@@ -350,5 +350,7 @@ def test_program_and_extension_are_updated_in_mid_run(tmp_path: Path, monkeypatc
         await panel.get_by_text("Connected").first.wait_for()
         assert await panel.evaluate("chrome.runtime.getManifest().version") == __version__
         assert await panel.locator(".banner.connection").is_hidden()
+        [page] = [page for page in here.chromium.context.pages if page.url.startswith(here.server.base)]
+        await page.wait_for_function("!document.querySelector('handrail-overlay')", timeout=10_000)
 
     play(tmp_path, monkeypatch, story, copy)

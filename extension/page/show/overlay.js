@@ -99,7 +99,8 @@ const piece = (id) => /** @type {HTMLElement} */ (build().getElementById(id));
  */
 export function show({ ref, x, y, caption: words, kind = "act" }) {
   if (window !== window.top) return;
-  stayAwake();
+  // Nobody else would take it away: an extension that was loaded anew has page code of its own.
+  stayAwake(hide);
   clearTimeout(fading);
   build();
   raise();

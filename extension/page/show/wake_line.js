@@ -10,8 +10,11 @@ const AGAIN_MS = 100;
 /** @type {chrome.runtime.Port | null} */
 let line = null;
 
-/** Have a line open. A page without the extension's worker (it was reloaded, or there never was one) has none. */
-export function stayAwake() {
+/**
+ * Have a line open. A page without the extension's worker (it was reloaded, or there never was one) has none.
+ * @param {() => void} onGone  Told when the extension that there was is one no more.
+ */
+export function stayAwake(onGone) {
   if (line || !globalThis.chrome?.runtime?.id) return;
   // The typings do not know the form without an extension's id, which is the one for our own worker.
   const runtime = /** @type {{connect(info: {name: string}): chrome.runtime.Port}} */ (
@@ -20,7 +23,7 @@ export function stayAwake() {
   line = opened;
   opened.onDisconnect.addListener(() => {
     line = null;
-    setTimeout(stayAwake, AGAIN_MS);
+    setTimeout(() => (chrome.runtime?.id ? stayAwake(onGone) : onGone()), AGAIN_MS);
   });
   // The only word of the worker's: no run holds this tab any more.
   opened.onMessage.addListener(() => {
