@@ -316,6 +316,22 @@ def test_what_was_done_is_remembered_when_the_worker_dies(
     assert tab.page.text_content("#o") == "11"
 
 
+def test_what_a_dead_worker_watched_is_watched_no_more_once_it_is_asked_about(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, browser: ExtensionBrowser
+) -> None:
+    tab = open_tab(site.add("/left", "<button>Go</button><button onclick='o.textContent+=1'>Other</button><p id=o></p>"))
+    watch = "([tabId, ref]) => chrome.scripting.executeScript({target: {tabId}, args: [ref], func: ref => handrail.watch({verb: 'hover', ref})})"
+    browser.worker.evaluate(watch, [tab.id, tab.find("button", "Go").ref])
+    tab.page.get_by_text("Other").click()
+    assert tab.page.text_content("#o") == ""
+    never = ActStatus(action_id=f"{tab.run}.99", ledger=daemon.ledger, tab=tab.id)
+    assert daemon.acted(never).status == "not_done"
+    end = time.monotonic() + 5
+    while not tab.page.text_content("#o") and time.monotonic() < end:
+        tab.page.get_by_text("Other").click()
+    assert tab.page.text_content("#o")
+
+
 # --- what may be touched at all ----------------------------------------------------------------------
 
 

@@ -46,7 +46,7 @@ const SUGGESTS = /auto-?complete|type-?ahead|suggest/i;
 
 /** Actions under way, so that a frame that arrives twice gets the answer of the first. @type {Map<string, Promise<Acted>>} */
 const running = new Map();
-/** The last action of each tab: the next one waits for it. @type {Map<number, Promise<unknown>>} */
+/** What was begun last in each tab: the next action waits for it. @type {Map<number, Promise<unknown>>} */
 const turns = new Map();
 
 /**
@@ -56,14 +56,16 @@ const turns = new Map();
 export function act(act) {
   const known = running.get(act.action_id);
   if (known) return known;
-  const turn = turns.get(act.tab) ?? Promise.resolve();
-  const promise = turn.then(() => once(act)).finally(() => running.delete(act.action_id));
+  const promise = inTurn(act.tab, () => once(act)).finally(() => running.delete(act.action_id));
   running.set(act.action_id, promise);
-  turns.set(
-    act.tab,
-    promise.catch(() => undefined),
-  );
   return promise;
+}
+
+/** Once what was to be done before in the tab is over. @template T @param {number} tab @param {() => Promise<T>} what @returns {Promise<T>} */
+function inTurn(tab, what) {
+  const done = (turns.get(tab) ?? Promise.resolve()).then(what);
+  turns.set(tab, done.catch(() => undefined));
+  return done;
 }
 
 /**
@@ -78,7 +80,8 @@ export async function statusOf(actionId, ledger, tab) {
   const under = running.get(actionId);
   if (under) return under;
   // A worker before this one may have begun it, and the page still watches for it.
-  void framesOf(tab).then((frames) => frames.forEach(({ frameId }) => void unwatch(tab, frameId)), () => undefined);
+  const frames = () => framesOf(tab).catch(() => []);
+  void inTurn(tab, async () => Promise.all((await frames()).map(({ frameId }) => unwatch(tab, frameId))));
   const known = await recorded(actionId);
   // It may have been done in another browser, or before this extension was installed anew.
   if (!known && (await identity()) !== ledger) return answer(actionId, "unknown", "it was begun in another browser");
