@@ -4197,18 +4197,16 @@
 
   // extension/page/guard/guard.js
   var ARRIVAL_MS = 100;
-  var MOST_MS2 = 3e4;
-  var MOST_WITHOUT_EXTENSION_MS = 1e3;
+  var ON_ITS_WAY_MS = 1e3;
   var hadExtension = Boolean(globalThis.chrome?.runtime?.id);
   var MODIFIERS = /* @__PURE__ */ new Set(["Control", "Shift", "Alt", "Meta"]);
   var watched = null;
-  var watchedSince = 0;
+  var alone = Infinity;
   function watch2(action, bound = false, step2 = null) {
     belongsTo(step2);
     refused = false;
     const seen2 = inspect(action, bound, false);
     const target2 = targetOf(action);
-    watchedSince = performance.now();
     watched = seen2.facts && target2 ? { action, target: target2, bound, judged: decisive(action, target2, bound), ...unseen() } : null;
     return watched ? { ...seen2, spot: locateNow(action) } : seen2;
   }
@@ -4259,6 +4257,7 @@
   }
   function look2(event) {
     if (!watched || !event.isTrusted) return;
+    if (hadExtension && !chrome.runtime?.id) alone = Math.min(alone, performance.now());
     if (isForsaken(event)) return void unwatch();
     watched.held ||= problemAt(watched, event);
     if (event.type === "pointerdown") watched.onPress?.();
@@ -4268,16 +4267,12 @@
     event.preventDefault();
     event.stopImmediatePropagation();
   }
-  function isForsaken({ timeStamp }) {
-    const isLeft = hadExtension && !chrome.runtime?.id;
-    return timeStamp - watchedSince > (isLeft ? MOST_WITHOUT_EXTENSION_MS : MOST_MS2);
-  }
+  var isForsaken = ({ type: type2, timeStamp }) => /^(pointer|key)down$/.test(type2) && timeStamp > alone + ON_ITS_WAY_MS;
   function problemAt(watch3, event) {
     const { action, target: target2, bound, judged, looked } = watch3;
     const { type: type2 } = event;
     if (!concerns(action, event) || looked.has(type2)) return "";
     looked.add(type2);
-    watchedSince = performance.now();
     if (!target2.isConnected || targetOf(action) !== target2) return "it was replaced";
     if (event instanceof MouseEvent) {
       const hit = hitBy(event);

@@ -32,6 +32,8 @@ export function workflowDesk({ compose, send, draw, begin }) {
   const keeping = keepForm(send, close);
   const list = workflowList({
     run: choose,
+    // What relies on it may have changed since.
+    doubt: () => void refresh(),
     remove: (name) => send({ type: "delete_workflow", name }),
   });
   const after = afterRun({

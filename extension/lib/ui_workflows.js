@@ -7,7 +7,7 @@ import { count, t } from "./words.js";
 /** @typedef {import("../generated/wire.js").WorkflowView} WorkflowView */
 
 /**
- * @param {{run: (name: string) => void, remove: (name: string) => void}} on
+ * @param {{run: (name: string) => void, doubt: () => void, remove: (name: string) => void}} on
  */
 export function workflowList(on) {
   const heading = h("h2", { id: "workflows-title", tabindex: -1 }, t("workflows"));
@@ -60,6 +60,7 @@ export function workflowList(on) {
     const before = doubted;
     doubted = name;
     draw();
+    if (name) on.doubt();
     document.getElementById(name ? `keep-${name}` : `delete-${before}`)?.focus();
   }
 

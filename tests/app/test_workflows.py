@@ -8,9 +8,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from handrail.app.workflows import listed
-from handrail.schedules.task import Task
-from handrail.store.jobs import JobStore
+from handrail.schedules.task import Schedule, Task
+from handrail.store.jobs import JobStore, JobStoreError
 from handrail.store.workflow_files import WorkflowFiles
 from handrail.workflows.instruction import with_values
 from handrail.workflows.workflow import Parameter, Step, Target, Workflow
@@ -167,6 +169,21 @@ async def test_a_secret_is_never_written_down(tmp_path: Path) -> None:
         await here.browser.end(begun.run.run)
         shown = await here.browser.request(GetWorkflow(name="buy_lamp"))
         assert isinstance(shown, WorkflowShown) and shown.workflow.parameters[0].last == "<secret:shop>", "its name is none"
+
+
+async def test_they_are_listed_where_it_cannot_be_read_what_relies_on_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with world(tmp_path, [], fresh()) as here:
+        files = here.daemon.runs.services.workflows
+        assert files and here.daemon.runs.jobs
+
+        def locked() -> list[Schedule]:
+            raise JobStoreError("Another program writes the schedules: try it again in a moment.")
+
+        monkeypatch.setattr(here.daemon.runs.jobs, "schedules", locked)
+        files.save(some("buy_lamp", "*"))
+        answer = await here.browser.request(ListWorkflows(url="http://shop.test/"))
+        assert isinstance(answer, WorkflowList) and [one.name for one in answer.workflows] == ["buy_lamp"]
+        assert answer.problems == ["Another program writes the schedules: try it again in a moment."]
 
 
 def test_a_file_is_read_once_until_it_changes(tmp_path: Path) -> None:

@@ -316,10 +316,13 @@ def test_a_page_is_its_persons_again_once_nobody_ends_the_action(
         await page.get_by_text("Other").click()
         assert await page.get_by_text("Heard").count() == 0, "while it is watched nothing else is pressed"
         await reload_extension(here.chromium)
-        await asyncio.sleep(1.5)
         await page.bring_to_front()
-        await page.get_by_text("Other").click()
-        await page.get_by_text("Heard").wait_for(timeout=5_000)
+        # The first ones may be taken for one that was on its way.
+        end = asyncio.get_running_loop().time() + 15
+        while await page.get_by_text("Heard").count() == 0 and asyncio.get_running_loop().time() < end:
+            await page.locator("button").last.click()
+            await asyncio.sleep(0.5)
+        assert await page.get_by_text("Heard").count() == 1
 
     play(tmp_path, monkeypatch, story)
 

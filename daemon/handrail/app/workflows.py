@@ -9,6 +9,8 @@ from typing import Literal
 from handrail.library.site import url_matches
 from handrail.run.services import Services
 from handrail.schedules.task import Schedule
+from handrail.store.grant_store import GrantStoreError
+from handrail.store.jobs import JobStoreError
 from handrail.store.own_files import FilesError
 from handrail.store.workflow_files import WorkflowFiles
 from handrail.text.arguments import SECRET_NAME
@@ -64,8 +66,7 @@ class Workflows:
         try:
             match body:
                 case ListWorkflows():
-                    grants = self._services.grants
-                    return listed(files, body.url, grants.active() if grants else (), self._schedules())
+                    return self._listed(files, body.url)
                 case GetWorkflow():
                     return self._shown(files, body.name)
                 case DraftWorkflow():
@@ -122,6 +123,15 @@ class Workflows:
             return checked_rows(workflow, rows_of_csv(request.table), given)
         except BadRows as error:
             return _failure(f"The table: {error}")
+
+    def _listed(self, files: WorkflowFiles, url: str) -> WorkflowList:
+        """All of them, also where it cannot be read what relies on them: that is said then."""
+        store = self._services.grants
+        try:
+            return listed(files, url, store.active() if store else (), list(self._schedules()))
+        except (GrantStoreError, JobStoreError) as error:
+            found = listed(files, url)
+            return found.model_copy(update={"problems": [*found.problems, str(error)[:1000]]})
 
     def _shown(self, files: WorkflowFiles, name: str) -> DaemonBody:
         workflow = files.get(name)

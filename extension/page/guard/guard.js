@@ -41,20 +41,18 @@ import { release } from "../read/settle.js";
 const ARRIVAL_MS = 100;
 
 /**
- * Whoever began an action ends it, at the latest when its commands are given up: what is watched for longer was
- * forsaken, and the page is its person's again. Of an extension that was loaded anew nobody comes back, and no more
- * than a press that was on its way.
+ * Nobody ends what an extension watched for that was loaded anew, and the page would be its person's no more. What was
+ * on its way then has come after so long.
  */
-const MOST_MS = 30_000;
-const MOST_WITHOUT_EXTENSION_MS = 1_000;
+const ON_ITS_WAY_MS = 1_000;
 const hadExtension = Boolean(globalThis.chrome?.runtime?.id);
 
 const MODIFIERS = new Set(["Control", "Shift", "Alt", "Meta"]);
 
 /** @type {Watched | null} */
 let watched = null;
-/** Since when, or since the last kind of its events came first, as `performance.now()` says it. */
-let watchedSince = 0;
+/** Since when this page's extension is seen to be gone, as `performance.now()` says it. */
+let alone = Infinity;
 
 /**
  * `inspect`, and from now on the action's events are looked at until `unwatch`.
@@ -68,7 +66,6 @@ export function watch(action, bound = false, step = null) {
   refused = false;
   const seen = inspect(action, bound, false);
   const target = targetOf(action);
-  watchedSince = performance.now();
   watched = seen.facts && target ? { action, target, bound, judged: decisive(action, target, bound), ...unseen() } : null;
   return watched ? { ...seen, spot: locateNow(action) } : seen;
 }
@@ -148,6 +145,7 @@ export function standGuard() {
 function look(event) {
   // What a page's script makes up is the page's own doing.
   if (!watched || !event.isTrusted) return;
+  if (hadExtension && !chrome.runtime?.id) alone = Math.min(alone, performance.now());
   if (isForsaken(event)) return void unwatch();
   watched.held ||= problemAt(watched, event);
   if (event.type === "pointerdown") watched.onPress?.();
@@ -160,11 +158,12 @@ function look(event) {
   event.stopImmediatePropagation();
 }
 
-/** @param {Event} event  What a page that is busy has kept waiting counts as when it was given. @returns {boolean} */
-function isForsaken({ timeStamp }) {
-  const isLeft = hadExtension && !chrome.runtime?.id;
-  return timeStamp - watchedSince > (isLeft ? MOST_WITHOUT_EXTENSION_MS : MOST_MS);
-}
+/**
+ * Whether a press begins that cannot be the action's any more. What a busy page has kept waiting counts as of when it was
+ * given, and the end of a press belongs to its beginning.
+ * @param {Event} event
+ */
+const isForsaken = ({ type, timeStamp }) => /^(pointer|key)down$/.test(type) && timeStamp > alone + ON_ITS_WAY_MS;
 
 /** @param {Watched} watch @param {MouseEvent | KeyboardEvent} event @returns {string} */
 function problemAt(watch, event) {
@@ -172,8 +171,6 @@ function problemAt(watch, event) {
   const { type } = event;
   if (!concerns(action, event) || looked.has(type)) return "";
   looked.add(type);
-  // The rest of a press that was kept waiting belongs to it.
-  watchedSince = performance.now();
   if (!target.isConnected || targetOf(action) !== target) return "it was replaced";
   if (event instanceof MouseEvent) {
     const hit = hitBy(event);

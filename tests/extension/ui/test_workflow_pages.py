@@ -238,6 +238,11 @@ def test_what_relies_on_it_is_said_before_it_is_deleted(open_page: Opener, keep:
     expect(region.get_by_text(timed)).to_be_hidden()
     page.locator("#delete-book_flight").click()
     expect(region.get_by_text(timed)).to_be_visible()
+    # Since the list came a schedule may have been added: it is asked for anew.
+    assert len(sent(page, "list_workflows")) == 3
+    push(page, listed(view(needed=[timed, "You gave it a grant."]), view("check_in")))
+    expect(region.get_by_text("You gave it a grant.")).to_be_visible()
+    expect(page.get_by_role("button", name="Keep it")).to_be_focused()
     expect(page.get_by_role("button", name="Keep it")).to_have_accessible_description(re.compile(re.escape(timed)))
     keep(page, "popup-delete-needed")
     assert_accessible(page)
