@@ -279,20 +279,28 @@ def test_another_model_is_tried_and_used_by_the_next_run(tmp_path: Path) -> None
         run(test())
 
 
-def test_a_model_that_does_not_answer_is_said_and_can_be_taken_back(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with world(tmp_path, [act(stop("end"))], form_page()) as here:
-            await change(here, model__name="nobody-has-this", discover=False)
-            failed = await ask(here, TryModel(), lambda body: isinstance(body, ModelTrial) and body.state != "going")
-            assert failed.state == "fails" and "nobody-has-this" in failed.text
-            view = await ask(here, GetSettings())
-            assert view.model.state == "failed" and view.model.problem
-            assert view.model.sentence == "Runs go on with the one before. scripted"
-            view = await ask(here, UndoSettings())
-            await here.browser.until(lambda: _latest(here).model.state == "ready")
-            assert (await here.browser.do("Look for a trip")).model == "scripted"
+def test_a_model_that_cannot_be_used_is_said_and_can_be_taken_back(tmp_path: Path) -> None:
+    """Meanwhile nothing goes to the one before: the settings do not name it any more."""
+    with ScriptedModelServer(lambda request: act(stop("Done"))) as other:
 
-    run(test())
+        async def test() -> None:
+            async with world(tmp_path, [], form_page()) as here:
+                await change(here, model__base_url=other.base_url, model__name="second")
+                await here.browser.until(lambda: "second" in _latest(here).model.sentence)
+                await change(here, model__base_url=None, model__name="nobody-has-this", discover=False)
+                failed = await ask(here, TryModel(), lambda body: isinstance(body, ModelTrial) and body.state != "going")
+                assert failed.state == "fails" and "nobody-has-this" in failed.text
+                view = await ask(here, GetSettings())
+                assert view.model.state == "failed" and "nobody-has-this" in view.model.problem
+                assert view.model.sentence == "No language model is in use."
+                waits = await here.browser.state(await here.browser.start("Look for a trip"), "paused")
+                assert "no language model" in waits.message and not here.model.requests and not other.requests
+                await here.browser.command(waits.run, "stop")
+                await ask(here, UndoSettings())
+                await here.browser.until(lambda: _latest(here).model.state == "ready")
+                assert (await here.browser.do("Look for a trip")).model == "second"
+
+        run(test())
 
 
 def _latest(here: World) -> Settings:

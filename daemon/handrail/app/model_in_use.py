@@ -11,6 +11,7 @@ from handrail.config.secrets import SecretError
 from handrail.config.settings import Config
 from handrail.models.base import ModelError
 from handrail.models.choose import Choice, choose_model
+from handrail.models.no_model import without_model
 from handrail.models.proof import Proof, first_answer, fits, proofs
 from handrail.models.pull import PullProgress
 from handrail_wire import DaemonBody, ModelInUse, ModelTrial, TrialRow, TryModel
@@ -56,8 +57,6 @@ class ModelsInUse:
         """What the page shows of it."""
         notice = "" if self.choice.problem else self.choice.notice
         sentence = f"{self.choice.sentence} {notice}".strip()
-        if self._problem and not self.choice.problem:
-            sentence = f"Runs go on with the one before. {sentence}"
         state = "looking" if self._looks else "failed" if self._problem else "ready"
         local = self.choice.large.local and not self.choice.problem
         return ModelInUse.model_validate(
@@ -67,6 +66,7 @@ class ModelsInUse:
     async def look(self, *, anew: bool = False, fetch: bool = False) -> str:
         """Find the model that the settings name, and use it from the next run on; returns why not, or "".
 
+        Where it cannot be used there is none from then on: what pages say goes only where the settings say.
         `anew`: also if they name the one in use. `fetch`: one of Handrail's own may be fetched for it.
         """
         self._looks += 1
@@ -89,14 +89,24 @@ class ModelsInUse:
             return
         progress = self._progress(asyncio.get_running_loop()) if fetch else None
         on_retry = self.choice.large.on_retry
-        found = await choose_model(config, progress, allow_pull=fetch, on_retry=on_retry)
         try:
-            self._desk.use(found)
-        except BaseException:
-            await found.close()
+            found = await choose_model(config, progress, allow_pull=fetch, on_retry=on_retry)
+        except (ModelError, SecretError) as error:
+            await self._take(without_model(str(error)), config)
             raise
+        try:
+            await self._take(found, config)
+        except BaseException as error:
+            await found.close()
+            if _parts(config) != self._for:
+                await self._take(without_model(str(error)), config)
+            raise
+        self._problem = ""
+
+    async def _take(self, choice: Choice, config: Config) -> None:
+        self._desk.use(choice)
         self._earlier.append(self.choice)
-        self.choice, self._for, self._problem = found, _parts(config), ""
+        self.choice, self._for = choice, _parts(config)
         if self._desk.idle():
             # A model that is run by Handrail takes gigabytes.
             earlier, self._earlier = self._earlier, []

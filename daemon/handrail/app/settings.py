@@ -94,6 +94,7 @@ class SettingsDesk:
         self._rules = SiteRules(self._paths.site_rules)
         self._undo: list[Undo] = []
         self._turn = asyncio.Lock()
+        self._showing = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._models = ModelsInUse(choice, self)
         self._practice = Practice()
@@ -313,7 +314,9 @@ class SettingsDesk:
     def use(self, choice: Choice) -> None:
         """Give the runs to come other services; those under way keep theirs."""
         now = self._runs.services
-        fields = self._configured.fields(self.config, choice)
+        # Where there is no model, none can make vectors either.
+        config = self.config.model_copy(update={"exemplars": "off"}) if choice.problem else self.config
+        fields = self._configured.fields(config, choice)
         if now.notice == self._models.choice.notice:
             fields["notice"] = choice.notice
         self._runs.services = replace(now, **fields)
@@ -339,11 +342,13 @@ class SettingsDesk:
     # --- answers ---------------------------------------------------------------------------------
 
     async def _show(self, saved: str = "") -> None:
-        undo = self._undo[-1].words if self._undo else ""
-        view = await asyncio.to_thread(
-            settings_view, self.config, self._flags, self._rules, self._models.in_use, saved, undo
-        )
-        await self.tell(view)
+        # In turn: what was the case earlier must not come later.
+        async with self._showing:
+            undo = self._undo[-1].words if self._undo else ""
+            view = await asyncio.to_thread(
+                settings_view, self.config, self._flags, self._rules, self._models.in_use, saved, undo
+            )
+            await self.tell(view)
 
     async def tell(self, body: DaemonBody | None) -> None:
         """Say something to the page; None: all settings as they are now."""
