@@ -57,6 +57,7 @@ export function modelForm(place, section, send) {
       h("span", { class: "hint" }, t("model_try_costs"))));
   const trial = trialParts();
   const key = keyParts(section, send, () => address());
+  where.addEventListener("input", () => key.follow(news));
   form.setAttribute("aria-label", t(small ? "model_second" : "model_title"));
   place.append(...(small ? [] : [state, stateProblem]), form, key.element, trial.element);
 
@@ -292,6 +293,7 @@ function trialParts() {
       else bar.value = done;
       text.className = state === "fails" ? "problem" : "";
       setText(text, state === "works" ? t("trial_works", { words }) : state === "fails" ? t("trial_fails", { words }) : words);
+      if (state !== "going") text.scrollIntoView({ block: "nearest" });
       table.hidden = rows.length === 0;
       table.replaceChildren(h("table", {},
         h("thead", {}, h("tr", {}, ...[t("trial_what"), t("trial_value"), t("trial_tried"), t("trial_source")].map((name) => h("th", { scope: "col" }, name)))),

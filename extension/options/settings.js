@@ -49,9 +49,10 @@ export function settingsSections(send) {
       if (news.saved) setText(saved, news.saved);
       const hadFocus = document.activeElement === undo;
       undo.hidden = news.undo === "";
-      undo.setAttribute("aria-label", t("undo_what", { what: news.undo }));
+      // What was done last is not always what can be taken back.
+      setText(undo, t("undo_what", { what: news.undo }));
       bar.hidden = !saved.textContent && undo.hidden;
-      if (hadFocus && undo.hidden) byId("how-title", HTMLElement).focus();
+      if (hadFocus && undo.hidden) saved.focus({ preventScroll: true });
     },
     /** @param {string} about @param {string} message  @returns {boolean} Whether it is about one of these fields. */
     complain(about, message) {

@@ -32,7 +32,7 @@ export function workflowLists(send) {
 
   /** @param {WorkflowLine} one */
   function row({ id, name, title, site, parameters, problems, needed }) {
-    const item = line(name, [title && t("workflow_does", { title }), site && t("policy_where", { where: site }),
+    const item = line(name, [title && t("workflow_does", { title: title.replace(/\.$/, "") }), site && t("policy_where", { where: site }),
       parameters.length && t("workflow_asks_for", { names: parameters.join(", ") })].filter(Boolean).join(" "),
       h("div", { class: "row" },
         h("button", { type: "button", class: "small", "data-key": `${id}-open`, "aria-label": t("edit_what", { what: name }), onclick: () => ask(id) }, t("edit")),

@@ -33,7 +33,7 @@ SHOWN = 100
 """How many runs are listed."""
 DAY_S = 86_400.0
 PRUNED_EVERY_S = 3600.0
-_CHANGES = {"pause": "rests", "resume": "goes on", "delete": "was deleted"}
+_CHANGES = {"pause": "is paused", "resume": "goes on", "delete": "was deleted"}
 
 
 class Refused(Exception):

@@ -220,7 +220,7 @@ def _pause(name: str, paused: bool) -> None:
     with opened_jobs() as store:
         _known(store, name)
         store.pause_schedule(name, paused)
-    typer.echo(f"{name} {'rests' if paused else 'goes on'}.")
+    typer.echo(f"{name} {'is paused' if paused else 'goes on'}.")
 
 
 def _next(schedule: Schedule) -> float | None:

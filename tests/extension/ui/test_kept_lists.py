@@ -128,14 +128,14 @@ def test_a_secret_is_deleted_where_it_can_be(open_page: Opener) -> None:
 def test_a_schedule_rests_and_goes_on(open_page: Opener) -> None:
     page = opened(open_page)
     expect(page.locator("#schedules li").nth(0)).to_contain_text("every weekday at 08:00. Next: ")
-    expect(page.locator("#schedules li").nth(1)).to_contain_text("every day at 07:30. It rests.")
+    expect(page.locator("#schedules li").nth(1)).to_contain_text("every day at 07:30. It is paused.")
     page.get_by_role("button", name="Pause report").focus()
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Resume fares").click()
     assert [(one["name"], one["change"]) for one in sent(page, "change_schedule")] == [("report", "pause"), ("fares", "resume")]
     page.get_by_role("button", name="Pause report").focus()
     both = [{**one, "paused": True, "next": None} for one in kept()["schedules"]]
-    push(page, kept(schedules=both, done="report rests."))
+    push(page, kept(schedules=both, done="report is paused."))
     assert tell_focus(page) == "Resume"
     page.get_by_role("button", name="Delete fares").click()
     page.get_by_role("button", name="Delete fares for good?").click()

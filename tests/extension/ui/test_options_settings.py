@@ -66,7 +66,13 @@ def test_a_change_is_sent_said_and_undone_by_keyboard(open_page: Opener) -> None
     assert sent(page, "undo_settings") == [{"type": "undo_settings"}]
     push(page, settings_news(saved="Undone: Most calls of the model: 40."))
     expect(calls).to_have_value("")
-    assert tell_focus(page) == "how-title"
+    assert tell_focus(page) == "saved"
+
+
+def test_what_can_be_taken_back_is_named_by_its_button_also_without_news(open_page: Opener) -> None:
+    page = opened(open_page)
+    push(page, settings_news(undo="the policy find_parcel"))
+    expect(page.get_by_text("Undo the policy find_parcel")).to_be_visible()
 
 
 def test_reset_and_switches_and_no_limit(open_page: Opener) -> None:
@@ -132,6 +138,8 @@ def test_choose_a_model_store_its_key_and_try_it(open_page: Opener) -> None:
     expect(main.get_by_role("row", name="price of a million tokens")).to_contain_text("2 in, 12 out")
     push(page, ModelTrial(small=False, state="fails", text="The key is wrong.").model_dump())
     expect(main.get_by_text("It does not work. The key is wrong.")).to_be_visible()
+    under = "text => { const { x, y, height } = text.getBoundingClientRect(); return document.elementFromPoint(x + 5, y + height / 2) === text }"
+    assert main.get_by_text("It does not work. The key is wrong.").evaluate(under), "the bar at the end lies beside it"
 
 
 def test_a_key_is_sent_once_and_kept_nowhere_in_the_page(open_page: Opener) -> None:
@@ -139,6 +147,10 @@ def test_a_key_is_sent_once_and_kept_nowhere_in_the_page(open_page: Opener) -> N
     main = page.locator("#model")
     main.get_by_label("Where it runs").select_option(label="Anthropic")
     expect(main.get_by_text("There is no key for https://api.anthropic.com.")).to_be_visible()
+    main.get_by_label("Where it runs").select_option(label="Another address")
+    main.get_by_label("Address").fill("https://models.example/v1")
+    expect(main.get_by_text("There is no key for https://models.example.")).to_be_visible()
+    main.get_by_label("Where it runs").select_option(label="Anthropic")
     box = main.get_by_label("Key", exact=True)
     expect(box).to_have_attribute("type", "password")
     box.fill(KEY)
