@@ -1652,6 +1652,11 @@ export default /** @type {const} */ ({
     },
     "paused": {
      "type": "boolean"
+    },
+    "problem": {
+     "default": "",
+     "maxLength": 2000,
+     "type": "string"
     }
    },
    "required": [

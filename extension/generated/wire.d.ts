@@ -750,6 +750,7 @@ export interface KeptSchedule {
   last: string;
   instruction: string;
   paused: boolean;
+  problem: string;
 }
 
 /** That there is a secret, never the secret. */

@@ -437,7 +437,6 @@ export const PLACES = /** @type {const} */ ({
   schedule_times: ["times"],
   schedule_resume: ["name"],
   schedule_pause: ["name"],
-  undo: [],
   undo_what: ["what"],
   settings_absent: [],
   grants_short: [],

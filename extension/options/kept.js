@@ -54,10 +54,10 @@ export function keptLists(send) {
       : deleteButton(called, () => send({ type: "remove_secret", name: called })));
 
   /** @param {KeptSchedule} one */
-  function scheduleLine({ name: called, when: times, next, last, instruction, paused }) {
+  function scheduleLine({ name: called, when: times, next, last, instruction, paused, problem }) {
     const upcoming = paused ? t("schedule_rests") : next === null ? "" : t("schedule_next", { moment: moment(next) });
     const change = paused ? "resume" : "pause";
-    return line(called, [t("schedule_times", { times }), upcoming, last && t("schedule_last", { last }), instruction].filter(Boolean).join(" "),
+    return line(called, [t("schedule_times", { times }), upcoming, last && t("schedule_last", { last }), instruction, problem].filter(Boolean).join(" "),
       h("div", { class: "row" },
         h("button", { type: "button", class: "small", "data-key": `${called} rest`, "aria-label": t(paused ? "schedule_resume" : "schedule_pause", { name: called }),
           onclick: () => send({ type: "change_schedule", name: called, change }) }, t(paused ? "resume" : "pause")),

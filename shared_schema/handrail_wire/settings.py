@@ -366,6 +366,8 @@ class KeptSchedule(Wire):
     last: Short
     instruction: Short
     paused: bool
+    problem: Sentence = ""
+    """Why it cannot be done as things are; "" if nothing stands in the way."""
 
 
 class Kept(Wire):

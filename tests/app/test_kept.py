@@ -13,6 +13,7 @@ from handrail.config.secrets import WrongOrigin, resolve, set_secret
 from handrail.schedules.task import Task
 from handrail.store.jobs import JobStore
 from handrail.store.journal import Journal
+from handrail.store.workflow_files import WorkflowFiles
 from handrail_wire import (
     ChangeSchedule,
     ChangeSettings,
@@ -24,6 +25,7 @@ from handrail_wire import (
     SettingsRefused,
 )
 from tests.app.test_texts import ask as ask_for
+from tests.cli.test_workflows import OPEN
 from tests.config.test_secrets import NO_KEYRING, MemoryKeyring
 from tests.support.world import act, form_page, run, stop, world
 
@@ -168,6 +170,9 @@ def test_a_schedule_rests_goes_on_and_is_deleted(tmp_path: Path) -> None:
             store.add_schedule("report", "0 8 * * 1-5", Task(instruction="/report", url=SHOP))
             (one,) = (await ask(here, GetKept())).schedules
             assert (one.name, one.instruction, one.paused) == ("report", "/report", False)
+            assert one.problem == "There is no workflow report any more."
+            WorkflowFiles(here.daemon.config.paths.workflows_dir).save(OPEN.model_copy(update={"name": "report"}))
+            assert (await ask(here, GetKept())).schedules[0].problem == ""
             assert one.next > time.time() and "8" in one.when
             (one,) = (await ask(here, ChangeSchedule(name="report", change="pause"))).schedules
             assert one.paused and one.next is None

@@ -341,6 +341,9 @@ def test_a_workflow_is_edited_renamed_exported_and_deleted(tmp_path: Path) -> No
             await ask(here, UndoSettings(), Settings)
             assert files.text("open_order") == before and files.get("show_order") is None
             await ask(here, DeleteText(kind="workflow", id="own/open_order.md"), Settings)
+            assert "no such workflow any more" in await refusal(here, DeleteText(kind="workflow", id="own/open_order.md"))
+            await here.browser.until(lambda: isinstance(here.browser.received[-1], Texts))
+            assert isinstance(here.browser.received[-2], SettingsRefused), "and the list is told as it is now"
             read = await ask(here, ReadText(kind="workflow", text=export.text), TextShown)
             assert (await save(here, read.text, kind="workflow")).saved.startswith("Saved: the workflow open_order.")
             assert read_workflow(files.text("open_order"), "").parameters["number"].default == ""

@@ -14,6 +14,7 @@ from handrail.schedules.task import Schedule
 from handrail.schedules.times import dates, in_words
 from handrail.store.jobs import JobStore, JobStoreError
 from handrail.store.journal import JournalError
+from handrail.workflows.instruction import named
 from handrail_wire import (
     ChangeSchedule,
     DeleteRuns,
@@ -166,8 +167,13 @@ class KeptDesk:
         words = in_words(one.cron)[:300]
         return KeptSchedule(
             name=one.name, when=words, next=upcoming, last=said,
-            instruction=one.task.instruction[:300], paused=one.paused,
+            instruction=one.task.instruction[:300], paused=one.paused, problem=self._problem_of(one),
         )  # fmt: skip
+
+    def _problem_of(self, one: Schedule) -> str:
+        workflows, name = self._runs.services.workflows, named(one.task.instruction)
+        is_there = not name or workflows is None or workflows.path(name).exists()
+        return "" if is_there else f"There is no workflow {name} any more."
 
 
 def _runs(number: int) -> str:

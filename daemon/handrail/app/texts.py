@@ -31,6 +31,8 @@ from handrail_wire import (
     NewPolicy,
     ReadText,
     SaveText,
+    SettingProblem,
+    SettingsRefused,
     TextChecked,
     TextKind,
     TextPlace,
@@ -49,6 +51,10 @@ from .undo import Done, Undo
 _TO_START_FROM = "Search this site and tell the first result."
 _NEW = "new_text"
 """Stands for the file's name of a text that has none yet."""
+
+
+class _Gone(Refused):
+    """It was changed by another program, or another page, since the list was told."""
 
 
 class TextsDesk:
@@ -82,6 +88,9 @@ class TextsDesk:
                     return self._delete(message)
                 case _:
                     await self.show()
+        except _Gone as error:
+            await self._tell(SettingsRefused(problems=[SettingProblem(about=about, message=str(error))]))
+            await self.show()
         except (NoPlace, PolicyError, FilesError, GrantStoreError, JobStoreError) as error:
             raise Refused(str(error), about) from error
         return None
@@ -288,7 +297,7 @@ class TextsDesk:
             else policy_files_by_id(self._policies)
         )
         if id not in listed:
-            raise Refused(f"There is no such {kind} any more. Look at the list again.", kind)
+            raise _Gone(f"There is no such {kind} any more. It was in the list until now.", kind)
         return listed[id]
 
     def _id(self, kind: TextKind, path: Path) -> str:

@@ -87,7 +87,7 @@ WORDS: Mapping[type[Wire], Mapping[str, Say]] = {
     ImportPlanned: {"changes": Language.of, "left_out": Language.of},
     Kept: {"keyring_problem": Language.of, "done": Language.of},
     KeptSecret: {"origin": Language.of_term},
-    KeptSchedule: {"when": Language.of_term, "last": Language.of_term},
+    KeptSchedule: {"when": Language.of_term, "last": Language.of_term, "problem": Language.of},
     KeptExemplars: {"done": Language.of},
     ExemplarShown: {"steps": Language.of_action},
 }  # fmt: skip
