@@ -9,9 +9,11 @@ from typing import Any, get_args
 import keyring
 import pytest
 
+from handrail.app.daemon import tell_waiting
 from handrail.app.settings_view import FIXED
 from handrail.config.described import described
 from handrail.config.settings import Config, Paths, setting_names
+from handrail.models.remote import RemoteModel
 from handrail_eval.attacks.tap import tapped
 from handrail_wire import (
     ChangeSettings,
@@ -299,6 +301,8 @@ def test_a_model_that_cannot_be_used_is_said_and_can_be_taken_back(tmp_path: Pat
                 await ask(here, UndoSettings())
                 await here.browser.until(lambda: _latest(here).model.state == "ready")
                 assert (await here.browser.do("Look for a trip")).model == "second"
+                model = here.daemon.runs.services.model(here.daemon.library.entries["do_task"].policy)
+                assert isinstance(model, RemoteModel) and model.on_retry is tell_waiting, "its waits are shown"
 
         run(test())
 

@@ -92,14 +92,14 @@ class ModelsInUse:
         try:
             found = await choose_model(config, progress, allow_pull=fetch, on_retry=on_retry)
         except (ModelError, SecretError) as error:
-            await self._take(without_model(str(error)), config)
+            await self._take(without_model(str(error), on_retry), config)
             raise
         try:
             await self._take(found, config)
         except BaseException as error:
             await found.close()
             if _parts(config) != self._for:
-                await self._take(without_model(str(error)), config)
+                await self._take(without_model(str(error), on_retry), config)
             raise
         self._problem = ""
 

@@ -207,7 +207,7 @@ async def _serve(
         # What was set elsewhere than in the file cannot be mended in the browser.
         if any(name.startswith(OF_MODELS) for name in locked(config.paths, flags)):
             raise
-        choice = without_model(str(problem))
+        choice = without_model(str(problem), tell_waiting)
         console.print(escape(f"{problem} Or choose one in the extension's options."))
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop_asked.set)

@@ -9,7 +9,7 @@ from .base import Completion, Limits, Message, ModelUnavailable
 from .choose import Choice
 from .dialect import Dialect
 from .profile import UNKNOWN
-from .remote import RemoteModel
+from .remote import OnRetry, RemoteModel
 from .reply import Reply
 
 _HINT = "Choose one in the extension's options, then start the instruction again."
@@ -43,9 +43,13 @@ class NoModel(RemoteModel):
         raise ModelUnavailable("There is no language model that can be used.", _HINT)
 
 
-def without_model(problem: str) -> Choice:
-    """The choice where there is no model; `problem` says why."""
+def without_model(problem: str, on_retry: OnRetry | None = None) -> Choice:
+    """The choice where there is no model; `problem` says why.
+
+    `on_retry` is handed on to the model that is chosen next.
+    """
     none = NoModel()
+    none.on_retry = on_retry
     return Choice(
         none,
         none,
