@@ -259,6 +259,11 @@ def test_what_came_up_by_itself_is_closed_only_where_it_is_in_the_way() -> None:
     assert played(workflow, {"name": "Bo Lind"}, later)[:3] == ["Bo Lind", "e3", "e2"], "also where it comes later"
 
 
+def test_what_was_asked_for_by_its_name_is_no_aside() -> None:
+    steps = [step("click", "link", "Cancel"), step("type", "textbox", "Name", text="Ada Park"), step("click", "button", "Find")]
+    assert [one.aside for one in kept("Cancel the visit of Ada Park.", *steps).steps] == [False, False, False]
+
+
 def test_one_of_several_that_differ_in_their_figures_was_chosen_by_looking() -> None:
     with pytest.raises(CannotKeep, match="figures"):
         kept("Book the cheapest.", step("click", "button", "Book for $120", around={"series": 3}))

@@ -69,7 +69,7 @@ def keep(name: str, record: RunRecord, events: Sequence[Event], *, right: bool =
     quoted = {one.words for one in quotations(record.instruction)}
     make = Maker(known, small, quoted)
     listed = next((value for value in known if value.kind == LIST), None)
-    done = merged(done, lambda step: is_told(step, make), listed)
+    done = merged(done, lambda step: is_told(step, make), listed, record.instruction)
     sources = _sources(done, make)
     known = (*known, *(value for value, _, _ in sources))
     known = (*known, *_unsaid(known, small, done))

@@ -58,7 +58,10 @@ def list_of(instruction: str, done: Sequence[Done]) -> tuple[str, Sequence[str]]
 
 
 def merged(
-    done: Sequence[Done], is_told: Callable[[Mapping[str, Any]], bool], listed: Value | None
+    done: Sequence[Done],
+    is_told: Callable[[Mapping[str, Any]], bool],
+    listed: Value | None,
+    instruction: str,
 ) -> list[Done]:
     """The steps, those that were repeated as one (`again`, `items`), without those that led nowhere."""
     found: list[Done] = []
@@ -92,7 +95,9 @@ def merged(
         if proposed["action"]["verb"] not in LEADING or "again" in proposed or _is_new(follows):
             found.append((proposed, acted))
         at = end
-    return _with_asides(_without_leaves(found), is_told)
+    return _with_asides(
+        _without_leaves(found), lambda step: is_told(step) or stands_in(step["name"], instruction)
+    )
 
 
 def number_reached(step: Mapping[str, Any], follows: Mapping[str, Any]) -> str:
