@@ -26,7 +26,7 @@ class Dependents:
         entry = self._library.entries.get(name)
         if entry and entry.replaces:
             # Handrail's own has the name then, and with it all that goes by it.
-            return self._granted(name, "It would hold for the policy that came with Handrail.")
+            return _granted(name, self._grants, "It would hold for the policy that came with Handrail.")
         callers = sorted(
             other.policy.name
             for other in (*self._library.entries.values(), *self._library.drafts.values())
@@ -35,14 +35,11 @@ class Dependents:
         calls = [f"The policy {caller} hands work to it, and could not any more." for caller in callers]
         begun = sorted(site.name for site in self._library.sites.values() if site.root == name)
         begins = [f"The site {site} begins with it, and would begin like any other page." for site in begun]
-        return [*self._granted(name, _GRANT_ALLOWS_NOTHING), *calls, *begins]
+        return [*_granted(name, self._grants, _GRANT_ALLOWS_NOTHING), *calls, *begins]
 
     def of_workflow(self, name: str) -> list[str]:
         """What would go wrong without the workflow of this name, a sentence each."""
         return dependents_of_workflow(name, self._grants, self._schedules)
-
-    def _granted(self, name: str, then: str) -> list[str]:
-        return _granted(name, self._grants, then)
 
 
 def dependents_of_workflow(name: str, grants: Iterable[Grant], schedules: Iterable[Schedule]) -> list[str]:

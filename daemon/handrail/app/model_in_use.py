@@ -78,6 +78,7 @@ class ModelsInUse:
             self._problem = str(error)
         finally:
             self._looks -= 1
+        await self._close_earlier()
         await self._desk.tell(None)
         return self._problem
 
@@ -92,21 +93,23 @@ class ModelsInUse:
         try:
             found = await choose_model(config, progress, allow_pull=fetch, on_retry=on_retry)
         except (ModelError, SecretError) as error:
-            await self._take(without_model(str(error), on_retry), config)
+            self._take(without_model(str(error), on_retry), config)
             raise
         try:
-            await self._take(found, config)
+            self._take(found, config)
         except BaseException as error:
             await found.close()
             if _parts(config) != self._for:
-                await self._take(without_model(str(error), on_retry), config)
+                self._take(without_model(str(error), on_retry), config)
             raise
         self._problem = ""
 
-    async def _take(self, choice: Choice, config: Config) -> None:
+    def _take(self, choice: Choice, config: Config) -> None:
         self._desk.use(choice)
         self._earlier.append(self.choice)
         self.choice, self._for = choice, _parts(config)
+
+    async def _close_earlier(self) -> None:
         if self._desk.idle():
             # A model that is run by Handrail takes gigabytes.
             earlier, self._earlier = self._earlier, []
