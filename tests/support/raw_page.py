@@ -35,6 +35,10 @@ class Gone(AssertionError):
     """The page was closed."""
 
 
+class Threw(AssertionError):
+    """An expression threw."""
+
+
 class RawPage:
     """One page of the extension. Keys are real ones; nothing is clicked."""
 
@@ -69,7 +73,7 @@ class RawPage:
         return dict(found["result"])
 
     async def evaluate(self, expression: str) -> Any:
-        """The value of an expression, awaited if it is a promise."""
+        """The value of an expression, awaited if it is a promise. Raises `Gone`, or `Threw`."""
         found = await self.send(
             "Runtime.evaluate",
             expression=expression,
@@ -77,17 +81,25 @@ class RawPage:
             awaitPromise=True,
             userGesture=False,
         )
-        assert "exceptionDetails" not in found, found
+        if "exceptionDetails" in found:
+            raise Threw(found)
         return found["result"].get("value")
 
     async def until(self, expression: str, seconds: float = 15) -> None:
-        """Wait until an expression is true."""
+        """Wait until an expression is true. One that throws may be early, before what it reads is there."""
+        thrown = ""
         try:
             async with asyncio.timeout(seconds):
-                while not await self.evaluate(expression):
+                while True:
+                    try:
+                        if await self.evaluate(expression):
+                            return
+                        thrown = ""
+                    except Threw as error:
+                        thrown = f"\nit threw: {error}"
                     await asyncio.sleep(0.05)
         except TimeoutError:
-            raise AssertionError(f"never: {expression}\n{await self.text()}") from None
+            raise AssertionError(f"never: {expression}{thrown}\n{await self.text()}") from None
 
     async def shows(self, words: str) -> None:
         """Wait until the page shows these words."""
