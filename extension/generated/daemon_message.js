@@ -3857,6 +3857,29 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "WorkflowScheduled": {
+   "additionalProperties": false,
+   "description": "Answers `schedule_workflow`. `name`: the new schedule's. `next`: Unix time of its first date.",
+   "properties": {
+    "type": {
+     "const": "workflow_scheduled",
+     "default": "workflow_scheduled",
+     "type": "string"
+    },
+    "name": {
+     "maxLength": 100,
+     "type": "string"
+    },
+    "next": {
+     "type": "number"
+    }
+   },
+   "required": [
+    "name",
+    "next"
+   ],
+   "type": "object"
+  },
   "WorkflowShown": {
    "additionalProperties": false,
    "description": "Answers `get_workflow` and `draft_workflow`; a draft has a name that is free.",
@@ -4029,6 +4052,7 @@ export default /** @type {const} */ ({
      "withdraw_approval": "#/$defs/WithdrawApproval",
      "workflow_changed": "#/$defs/WorkflowChanged",
      "workflow_list": "#/$defs/WorkflowList",
+     "workflow_scheduled": "#/$defs/WorkflowScheduled",
      "workflow_shown": "#/$defs/WorkflowShown"
     },
     "propertyName": "type"
@@ -4105,6 +4129,9 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/WorkflowChanged"
+    },
+    {
+     "$ref": "#/$defs/WorkflowScheduled"
     },
     {
      "$ref": "#/$defs/AskClient"

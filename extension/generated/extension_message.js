@@ -2511,6 +2511,45 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "ScheduleWorkflow": {
+   "additionalProperties": false,
+   "description": "Have a workflow done on time from now on. Answered by `workflow_scheduled` or `failure`.",
+   "properties": {
+    "type": {
+     "const": "schedule_workflow",
+     "default": "schedule_workflow",
+     "type": "string"
+    },
+    "workflow": {
+     "maxLength": 100,
+     "minLength": 1,
+     "type": "string"
+    },
+    "when": {
+     "maxLength": 200,
+     "minLength": 1,
+     "type": "string"
+    },
+    "values": {
+     "default": [],
+     "items": {
+      "$ref": "#/$defs/Given"
+     },
+     "maxItems": 200,
+     "type": "array"
+    },
+    "table": {
+     "default": "",
+     "maxLength": 500000,
+     "type": "string"
+    }
+   },
+   "required": [
+    "workflow",
+    "when"
+   ],
+   "type": "object"
+  },
   "Screenshot": {
    "additionalProperties": false,
    "description": "A picture of the tab after a step, secrets painted over. Sent by itself, never waited for.",
@@ -3164,6 +3203,7 @@ export default /** @type {const} */ ({
      "remove_model_key": "#/$defs/RemoveModelKey",
      "remove_secret": "#/$defs/RemoveSecret",
      "save_text": "#/$defs/SaveText",
+     "schedule_workflow": "#/$defs/ScheduleWorkflow",
      "screenshot": "#/$defs/Screenshot",
      "set_model_key": "#/$defs/SetModelKey",
      "set_secret": "#/$defs/SetSecret",
@@ -3267,6 +3307,9 @@ export default /** @type {const} */ ({
     },
     {
      "$ref": "#/$defs/DeleteWorkflow"
+    },
+    {
+     "$ref": "#/$defs/ScheduleWorkflow"
     },
     {
      "$ref": "#/$defs/ClientDecided"

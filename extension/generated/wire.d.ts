@@ -54,6 +54,7 @@ export type ExtensionBody =
   | DraftWorkflow
   | KeepWorkflow
   | DeleteWorkflow
+  | ScheduleWorkflow
   | ClientDecided
   | GetSettings
   | ChangeSettings
@@ -109,6 +110,7 @@ export type DaemonBody =
   | WorkflowList
   | WorkflowShown
   | WorkflowChanged
+  | WorkflowScheduled
   | AskClient
   | Settings
   | SettingsRefused
@@ -1107,6 +1109,15 @@ export interface SaveText {
   digest: string;
 }
 
+/** Have a workflow done on time from now on. Answered by `workflow_scheduled` or `failure`. */
+export interface ScheduleWorkflow {
+  type: "schedule_workflow";
+  workflow: string;
+  when: string;
+  values?: Array<Given>;
+  table?: string;
+}
+
 /** A picture of the tab after a step, secrets painted over. Sent by itself, never waited for. */
 export interface Screenshot {
   type: "screenshot";
@@ -1436,6 +1447,13 @@ export interface WorkflowParameter {
 export interface WorkflowProblem {
   field: string;
   text: string;
+}
+
+/** Answers `schedule_workflow`. `name`: the new schedule's. `next`: Unix time of its first date. */
+export interface WorkflowScheduled {
+  type: "workflow_scheduled";
+  name: string;
+  next: number;
 }
 
 /** Answers `get_workflow` and `draft_workflow`; a draft has a name that is free. */

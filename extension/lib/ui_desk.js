@@ -16,7 +16,7 @@ import { workflowList } from "./ui_workflows.js";
 /** @typedef {import("./ui_composer.js").Composer} Composer */
 
 /** What an error may be about that is shown here. */
-const OURS = ["list_workflows", "get_workflow", "draft_workflow", "keep_workflow", "delete_workflow", "judge_run"];
+const OURS = ["list_workflows", "get_workflow", "draft_workflow", "keep_workflow", "delete_workflow", "schedule_workflow", "judge_run"];
 
 /**
  * @param {object} page
@@ -28,7 +28,11 @@ const OURS = ["list_workflows", "get_workflow", "draft_workflow", "keep_workflow
 export function workflowDesk({ compose, send, draw, begin }) {
   /** The run for which something was asked, if one was. @type {RunView | null} */
   let asked = null;
-  const values = workflowForm((name, more, told) => compose.runWorkflow(name, more, told, started), close);
+  const values = workflowForm({
+    run: (name, more, told) => compose.runWorkflow(name, more, told, started),
+    schedule: (name, when, more) => send({ type: "schedule_workflow", workflow: name, when, ...more }),
+    cancel: close,
+  });
   const keeping = keepForm(send, close);
   const list = workflowList({
     run: choose,
@@ -90,6 +94,7 @@ export function workflowDesk({ compose, send, draw, begin }) {
   /** @param {string} message @param {string | undefined} about */
   function fail(message, about) {
     if (about === "keep_workflow") keeping.fail(message);
+    else if (about === "schedule_workflow") values.fail(message);
     else if (about === "judge_run") after.unjudged(message);
     else if (about === "draft_workflow" || (about === "get_workflow" && asked)) after.fail(message);
     else list.fail(message);
@@ -129,6 +134,9 @@ export function workflowDesk({ compose, send, draw, begin }) {
             close();
             after.kept(news.name);
           }
+          return true;
+        case "workflow_scheduled":
+          values.scheduled(news.name, news.next);
           return true;
         case "error":
           if (!news.about || !OURS.includes(news.about)) return false;

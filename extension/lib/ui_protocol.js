@@ -73,8 +73,8 @@
  *
  * @typedef {import("../generated/wire.js").ListWorkflows | import("../generated/wire.js").GetWorkflow
  *   | import("../generated/wire.js").DraftWorkflow | import("../generated/wire.js").KeepWorkflow
- *   | import("../generated/wire.js").DeleteWorkflow} WorkflowUi  As the daemon is asked; answered by
- *   `workflow_list`, `workflow_shown` or `workflow_changed`, or `error`.
+ *   | import("../generated/wire.js").DeleteWorkflow | import("../generated/wire.js").ScheduleWorkflow} WorkflowUi
+ *   As the daemon is asked; answered by `workflow_list`, `workflow_shown`, `workflow_changed` or `workflow_scheduled`, or `error`.
  *
  * @typedef {{type: "set_model_key_ui", address: string, key: string}} SetModelKeyUi
  *   Options page only: the key is sealed by the worker and goes to the daemon as `set_model_key`.
@@ -132,7 +132,8 @@
  * @typedef {import("../generated/wire.js").WorkflowShown & {draft_of: string}} WorkflowShownNews
  *   `draft_of`: the run that it would be kept from; "": it is kept.
  * @typedef {import("../generated/wire.js").WorkflowChanged} WorkflowChangedNews
- * @typedef {{type: "workflows_stale"}} WorkflowsStaleNews  One was kept or deleted: ask for the list again.
+ * @typedef {import("../generated/wire.js").WorkflowScheduled} WorkflowScheduledNews
+ * @typedef {{type: "workflows_stale"}} WorkflowsStaleNews  One was kept, deleted or put on time: ask for the list again.
  * @typedef {{type: "error", message: string, about?: UiMessage["type"]}} ErrorNews  In plain words.
  *
  * @typedef {import("../generated/wire.js").Texts | import("../generated/wire.js").TextShown
@@ -147,7 +148,7 @@
  * @typedef {ConnectionNews | RunsNews | RunNews | ScreenshotNews | ApprovalNews | ApprovalGoneNews
  *   | ApprovalPictureNews | ConsentNews | ConsentGoneNews | WaitingNews
  *   | ReplayShownNews | GrantsNews | ErrorNews | WorkflowListNews | WorkflowShownNews | WorkflowChangedNews
- *   | WorkflowsStaleNews | SettingsNews} UiNews
+ *   | WorkflowScheduledNews | WorkflowsStaleNews | SettingsNews} UiNews
  */
 
 /** The name of the port that the extension's pages connect with. */

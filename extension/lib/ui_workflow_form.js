@@ -2,20 +2,23 @@
 
 import { h } from "./ui.js";
 import { rowsField } from "./ui_rows.js";
+import { scheduleField } from "./ui_schedule.js";
 import { valueField } from "./ui_workflow_fields.js";
 import { nameWords, withGaps } from "./ui_workflow_words.js";
-import { t } from "./words.js";
+import { moment, t } from "./words.js";
 
 /** @typedef {import("../generated/wire.js").WorkflowView} WorkflowView */
 /** @typedef {import("../generated/wire.js").WorkflowParameter} WorkflowParameter */
 /** @typedef {import("../generated/wire.js").Given} Given */
 
 /**
- * @param {(name: string, more: import("./ui_composer.js").More, told: (message: string) => void) => void} run
+ * @param {object} on
+ * @param {(name: string, more: import("./ui_composer.js").More, told: (message: string) => void) => void} on.run
  *   `told`: where it is said why it did not begin.
- * @param {() => void} cancel
+ * @param {(name: string, when: string, more: import("./ui_composer.js").More) => void} on.schedule  `when`: in cron.
+ * @param {() => void} on.cancel
  */
-export function workflowForm(run, cancel) {
+export function workflowForm({ run, schedule, cancel }) {
   const heading = h("h2", { tabindex: -1, id: "workflow-title" });
   const about = h("p", { class: "hint" });
   const fields = h("div", { class: "fields" });
@@ -24,7 +27,10 @@ export function workflowForm(run, cancel) {
   const start = h("button", { type: "submit", class: "primary" }, t("run"));
   // What a file has columns for need not be said above.
   const rows = rowsField(() => inputs.forEach((input) => { input.required = !rows.chosen() && !input.dataset.secret; }));
-  const form = h("form", { class: "stacked", onsubmit: submit }, fields, rows.element, problem,
+  const onTime = scheduleField((when) => {
+    if (form.reportValidity()) void filled((name, more) => schedule(name, when, more));
+  });
+  const form = h("form", { class: "stacked", onsubmit: submit }, fields, rows.element, onTime.element, problem,
     h("div", { class: "row" }, start, h("button", { type: "button", onclick: cancel }, t("cancel"))));
   const element = h("section", { class: "sheet", "aria-labelledby": "workflow-title", hidden: true },
     heading, about, form,
@@ -38,11 +44,17 @@ export function workflowForm(run, cancel) {
   function tell(message) {
     problem.textContent = message;
     start.disabled = false;
+    onTime.say("");
   }
 
   /** @param {Event} event */
-  async function submit(event) {
+  function submit(event) {
     event.preventDefault();
+    void filled((workflow, more) => run(workflow, more, tell));
+  }
+
+  /** @param {(workflow: string, more: import("./ui_composer.js").More) => void} send  With what is filled in, once until it is answered. */
+  async function filled(send) {
     if (!shown || start.disabled) return;
     tell("");
     start.disabled = true;
@@ -50,7 +62,7 @@ export function workflowForm(run, cancel) {
     const values = [...inputs].map(([name, { value }]) => ({ name, value })).filter(({ value }) => value !== "");
     try {
       const table = await rows.text();
-      run(workflow, { values, ...(table && { table }) }, tell);
+      send(workflow, { values, ...(table && { table }) });
     } catch (error) {
       tell(error instanceof Error ? error.message : String(error));
     }
@@ -70,6 +82,7 @@ export function workflowForm(run, cancel) {
       fields.replaceChildren(...workflow.parameters.flatMap((parameter, at) => fieldFor(parameter, at, told.get(parameter.name))));
       fields.hidden = workflow.parameters.length === 0;
       rows.open(workflow.parameters.map(({ name }) => name));
+      onTime.close();
       steps.replaceChildren(...workflow.steps.map((step) => h("li", {}, ...withGaps(step, say))));
       tell("");
       element.hidden = false;
@@ -77,6 +90,12 @@ export function workflowForm(run, cancel) {
       (first ?? start).focus();
       // As where one comes with Tab: what is typed takes its place.
       first?.select();
+    },
+    fail: tell,
+    /** @param {string} name  The schedule's. @param {number} next  Unix time. */
+    scheduled(name, next) {
+      tell("");
+      onTime.say(t("schedule_kept", { name, moment: moment(next) }));
     },
     close() {
       element.hidden = true;

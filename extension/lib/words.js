@@ -22,6 +22,7 @@ const RULES = new Intl.PluralRules(LANGUAGE);
 const DATES = LANGUAGE === "en" ? "en-GB" : LOCALE;
 const TIME = new Intl.DateTimeFormat(DATES, { hour: "2-digit", minute: "2-digit" });
 const DAY = new Intl.DateTimeFormat(DATES, { day: "numeric", month: "short" });
+const DAY_NAME = new Intl.DateTimeFormat(LOCALE, { weekday: "long", timeZone: "UTC" });
 const MOMENT = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "short" });
 
 /**
@@ -88,6 +89,9 @@ export function when(unix, now = new Date()) {
   const time = TIME.format(date);
   return date.toDateString() === now.toDateString() ? t("when_today", { time }) : t("when_earlier", { day: DAY.format(date), time });
 }
+
+/** A day of the week. @param {number} day  0 is Sunday, as in cron. */
+export const dayName = (day) => DAY_NAME.format(Date.UTC(2026, 0, 4 + day));
 
 /** A moment in full, to come or gone by. @param {number} unix  In seconds. */
 export const moment = (unix) => MOMENT.format(unix * 1000);

@@ -77,6 +77,7 @@ const handlers = {
   workflow_list: () => undefined,
   workflow_shown: () => undefined,
   workflow_changed: () => undefined,
+  workflow_scheduled: () => undefined,
   failure: () => undefined,
   welcome: ({ runs: views }) => {
     for (const run of views) noteRun(run);

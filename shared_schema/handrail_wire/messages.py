@@ -19,16 +19,7 @@ from .settings import SettingsNews, SettingsRequest
 from .texts import TextsNews, TextsRequest
 from .version import PROTOCOL
 from .views import Given, Grant, GrantEffect, GrantId, Requirement, RunId, RunView, StepView, Verdict
-from .workflows import (
-    DeleteWorkflow,
-    DraftWorkflow,
-    GetWorkflow,
-    KeepWorkflow,
-    ListWorkflows,
-    WorkflowChanged,
-    WorkflowList,
-    WorkflowShown,
-)
+from .workflows import WorkflowNews, WorkflowRequest
 
 Nonce = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
@@ -468,15 +459,15 @@ ExtensionBody = Annotated[
     Hello | Proof | Ping | StartRun | Control | Hint | Answer | Decide | Observed | Inspected | Acted
     | PersonAwaited | Looked | ToolList | Screenshot | TabEvent | TabOpened | Demonstrated | HeldRequest
     | ListRuns | GetRun | JudgeRun
-    | GetScreenshot | Grants | CatchUp | ListWorkflows | GetWorkflow | DraftWorkflow
-    | KeepWorkflow | DeleteWorkflow | ClientDecided | SettingsRequest | TextsRequest | Failure,
+    | GetScreenshot | Grants | CatchUp | WorkflowRequest | ClientDecided | SettingsRequest | TextsRequest
+    | Failure,
     Field(discriminator="type"),
 ]  # fmt: skip
 
 DaemonBody = Annotated[
     Challenge | Refused | Welcome | Pong | Lease | OpenTab | CloseOpened | Observe | AwaitPerson | Look
     | ListTools | Inspect | Act | ActStatus | AskApproval | WithdrawApproval | GrantsRevoked | JudgedRequest
-    | RunUpdate | RunList | Screenshot | WorkflowList | WorkflowShown | WorkflowChanged | AskClient
+    | RunUpdate | RunList | Screenshot | WorkflowNews | AskClient
     | SettingsNews | TextsNews | Failure,
     Field(discriminator="type"),
 ]  # fmt: skip

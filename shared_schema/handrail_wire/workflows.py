@@ -6,7 +6,7 @@ from pydantic import Field
 
 from .base import Wire
 from .observation import Short
-from .views import RunId
+from .views import Given, RunId
 
 WorkflowName = Annotated[str, Field(min_length=1, max_length=100)]
 """Whether it can be one is the daemon's to say, so that its answer can be shown beside the field."""
@@ -65,28 +65,32 @@ class WorkflowProblem(Wire):
 # --- extension to daemon ---------------------------------------------------------------------------
 
 
-class ListWorkflows(Wire):
+class WorkflowMessage(Wire):
+    """Base of what is asked about workflows."""
+
+
+class ListWorkflows(WorkflowMessage):
     """Ask for all workflows, those for the page at `url` first. Answered by `workflow_list`."""
 
     type: Literal["list_workflows"] = "list_workflows"
     url: Annotated[str, Field(max_length=4096)] = ""
 
 
-class GetWorkflow(Wire):
+class GetWorkflow(WorkflowMessage):
     """Ask for one workflow, to be run. Answered by `workflow_shown` or `failure`."""
 
     type: Literal["get_workflow"] = "get_workflow"
     name: WorkflowName
 
 
-class DraftWorkflow(Wire):
+class DraftWorkflow(WorkflowMessage):
     """Ask what would be kept of a run. Answered by `workflow_shown`, or by `failure`, which says why not."""
 
     type: Literal["draft_workflow"] = "draft_workflow"
     run: RunId
 
 
-class KeepWorkflow(Wire):
+class KeepWorkflow(WorkflowMessage):
     """Keep a run as the person has corrected its draft. Answered by `workflow_changed` or `failure`."""
 
     type: Literal["keep_workflow"] = "keep_workflow"
@@ -96,11 +100,23 @@ class KeepWorkflow(Wire):
     parameters: Annotated[list[CorrectedParameter], Field(max_length=200)] = []
 
 
-class DeleteWorkflow(Wire):
+class DeleteWorkflow(WorkflowMessage):
     """Delete a workflow; its runs stay. Answered by `workflow_changed` or `failure`."""
 
     type: Literal["delete_workflow"] = "delete_workflow"
     name: WorkflowName
+
+
+class ScheduleWorkflow(WorkflowMessage):
+    """Have a workflow done on time from now on. Answered by `workflow_scheduled` or `failure`."""
+
+    type: Literal["schedule_workflow"] = "schedule_workflow"
+    workflow: WorkflowName
+    when: Annotated[str, Field(min_length=1, max_length=200)]
+    """A cron expression, in the time zone of the daemon's computer, or English words."""
+    values: Annotated[list[Given], Field(max_length=200)] = []
+    table: Annotated[str, Field(max_length=500_000)] = ""
+    """A CSV file's text: each time it is done for each of its rows."""
 
 
 # --- daemon to extension ---------------------------------------------------------------------------
@@ -127,3 +143,17 @@ class WorkflowChanged(Wire):
     type: Literal["workflow_changed"] = "workflow_changed"
     name: Annotated[str, Field(max_length=100)]
     problems: Annotated[list[WorkflowProblem], Field(max_length=1000)] = []
+
+
+class WorkflowScheduled(Wire):
+    """Answers `schedule_workflow`. `name`: the new schedule's. `next`: Unix time of its first date."""
+
+    type: Literal["workflow_scheduled"] = "workflow_scheduled"
+    name: Annotated[str, Field(max_length=100)]
+    next: float
+
+
+WorkflowRequest = (
+    ListWorkflows | GetWorkflow | DraftWorkflow | KeepWorkflow | DeleteWorkflow | ScheduleWorkflow
+)
+WorkflowNews = WorkflowList | WorkflowShown | WorkflowChanged | WorkflowScheduled

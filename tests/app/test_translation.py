@@ -43,7 +43,7 @@ OTHERS = {
     "Observe": "run", "OpenTab": "url", "PracticeSite": "url instruction", "Preset": "key address model", "Requirement": "asked found",
     "RunView": "run instruction stack model client workflow ticket", "Screenshot": "run mime data", "Setting": "name choices value default",
     "SettingProblem": "about", "Settings": "file", "SiteRuleView": "site", "StepView": "stack ref role name url exemplars", "Wanted": "name",
-    "WithdrawApproval": "ticket", "WorkflowChanged": "name", "WorkflowParameter": "name ask kind default last", "WorkflowProblem": "field",
+    "WithdrawApproval": "ticket", "WorkflowChanged": "name", "WorkflowScheduled": "name", "WorkflowParameter": "name ask kind default last", "WorkflowProblem": "field",
     "WorkflowView": "name title site",
     "Texts": "sites policies_folder workflows_folder", "PolicyLine": "id name description site patterns skill learned_from",
     "WorkflowLine": "id name title site parameters", "TextShown": "id name text digest", "TextPlace": "site pattern",

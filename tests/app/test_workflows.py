@@ -29,9 +29,11 @@ from handrail_wire import (
     ListWorkflows,
     RunList,
     RunUpdate,
+    ScheduleWorkflow,
     StartRun,
     WorkflowChanged,
     WorkflowList,
+    WorkflowScheduled,
     WorkflowShown,
     WorkflowView,
 )
@@ -179,7 +181,7 @@ async def test_they_are_listed_where_it_cannot_be_read_what_relies_on_them(tmp_p
         def locked() -> list[Schedule]:
             raise JobStoreError("Another program writes the schedules: try it again in a moment.")
 
-        monkeypatch.setattr(here.daemon.runs.jobs, "schedules", locked)
+        monkeypatch.setattr(here.daemon.runs.jobs.store, "schedules", locked)
         files.save(some("buy_lamp", "*"))
         answer = await here.browser.request(ListWorkflows(url="http://shop.test/"))
         assert isinstance(answer, WorkflowList) and [one.name for one in answer.workflows] == ["buy_lamp"]
@@ -222,6 +224,43 @@ async def test_a_table_beside_a_workflow_is_checked_and_done_row_by_row(tmp_path
         view = await here.browser.end(answer.run.run)
         assert (view.state, view.rows, view.row) == ("done", 2, 2)
         assert page.bought == [("Moss Lamp", "Ada Park"), ("Vega Lamp", "Bo Lind")]
+
+
+async def test_one_is_put_on_time_with_its_values_and_checked_first(tmp_path: Path) -> None:
+    async with world(tmp_path, [], LampShop()) as here:
+        files, jobs = here.daemon.runs.services.workflows, here.daemon.runs.jobs
+        assert files and jobs
+        files.save(BUY)
+        files.save(some("no_page", "*"))
+        moss = [Given(name="name", value="Moss Lamp"), Given(name="send_it_to", value="Ada Park")]
+
+        async def ask(workflow: str = "buy_lamp", when: str = "30 8 * * 1-5", **more: Any) -> DaemonBody:
+            return await here.browser.request(ScheduleWorkflow(workflow=workflow, when=when, **more))
+
+        for asked, why in (
+            (ask("gone", values=moss), "There is no workflow gone any more."),
+            (ask("no_page"), "no page where it begins"),
+            (ask(values=moss[:1]), "send_it_to is missing"),
+            (ask(values=moss, when="31 25 * * *"), "is no time that I know"),
+            (ask(values=moss, table="name,colour\nMoss Lamp,red\n"), "The table: row 1: buy_lamp has no parameter 'colour'"),
+        ):
+            answer = await asked
+            assert isinstance(answer, Failure) and why in answer.message
+        assert jobs.store.schedules() == []
+
+        now = time.time()
+        answer = await ask(values=moss)
+        assert isinstance(answer, WorkflowScheduled) and answer.name == "buy_lamp"
+        assert now < answer.next < now + 4 * 86_400 and time.localtime(answer.next)[3:5] == (8, 30)
+        answer = await ask(values=moss[1:], table="name\nMoss Lamp\nVega Lamp\n")
+        assert isinstance(answer, WorkflowScheduled) and answer.name == "buy_lamp_2"
+        one, each = jobs.store.schedules()
+        assert (one.cron, one.paused) == ("30 8 * * 1-5", False)
+        said = with_values("buy_lamp", {"name": "Moss Lamp", "send_it_to": "Ada Park"})
+        assert one.task == Task(instruction=said, url=BUY.start, unattended=True), "silence is a no: nobody looks on"
+        assert each.task.instruction == "/buy_lamp"
+        assert [row["name"] for row in each.task.rows] == ["Moss Lamp", "Vega Lamp"]
+        assert all(row["send_it_to"] == "Ada Park" for row in each.task.rows)
 
 
 async def test_what_was_missed_is_told_and_answered_in_the_browser(tmp_path: Path) -> None:

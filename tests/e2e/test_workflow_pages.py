@@ -162,6 +162,18 @@ def test_kept_in_the_panel_and_run_again_from_the_popup(on_stage: Stage, tmp_pat
             await panel.shows("What it does, step by step")
             fields = await panel.evaluate("[...document.querySelectorAll('.sheet .fields input')].map(one => one.value)")
             assert fields[:3] == [other.details["flight"][part] for part in ("from", "to", "departure")]
+            await panel.tab_to("On time, by itself")
+            await panel.press("Enter")
+            await panel.tab_to("Keep as schedule")
+            await panel.press("Enter")
+            await panel.shows("Kept as the schedule book_trip. First: ")
+            await look_at(panel, "panel-on-time")
+            jobs = on_stage.live.daemon.runs.jobs
+            assert jobs
+            (schedule,) = jobs.store.schedules()
+            assert (schedule.name, schedule.cron) == ("book_trip", "0 8 * * *")
+            assert schedule.task.instruction == again.record.instruction, "with the values that were in the form"
+            jobs.store.delete_schedule(schedule.name)
         await open_popup(on_stage, second)
         async with raw_page(second, "popup/popup.html") as popup:
             await popup.shows("/book_trip · leaving from")

@@ -6,7 +6,7 @@ import asyncio
 import base64
 import binascii
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Protocol
 from urllib.parse import urlsplit
 
@@ -15,8 +15,9 @@ from handrail.link.tab import RESTARTED, ConnectedTab
 from handrail.run.controls import Verdict
 from handrail.run.run import Run
 from handrail.run.services import Services
-from handrail.schedules.task import Job, Schedule
+from handrail.schedules.task import Job
 from handrail.stack.events import PERSON, Event
+from handrail.store.jobs import JobStore
 from handrail.store.views import RunFold
 from handrail.text.answer_schema import BadSchema, schema_text
 from handrail_wire import (
@@ -26,24 +27,19 @@ from handrail_wire import (
     Control,
     DaemonBody,
     Decide,
-    DeleteWorkflow,
     Demonstrated,
-    DraftWorkflow,
     ExtensionBody,
     Failure,
     GetRun,
     GetScreenshot,
-    GetWorkflow,
     Grants,
     GrantsRevoked,
     HeldRequest,
     Hint,
     JudgedRequest,
     JudgeRun,
-    KeepWorkflow,
     Lease,
     ListRuns,
-    ListWorkflows,
     Ping,
     Pong,
     RunList,
@@ -54,6 +50,7 @@ from handrail_wire import (
     StartRun,
     StepView,
     TabEvent,
+    WorkflowMessage,
 )
 
 from .translation import as_asked
@@ -74,8 +71,7 @@ KEPT = 20
 class Scheduled(Protocol):
     """What the extension asks of the schedules (`app/jobs.py`)."""
 
-    def schedules(self) -> Sequence[Schedule]:
-        """All of them."""
+    store: JobStore
 
     def missed(self) -> str:
         """What was missed, in words; "" if nothing was."""
@@ -155,8 +151,8 @@ class Runs:
                 return self.judge(body)
             case GetScreenshot():
                 return self._picture(body)
-            case ListWorkflows() | GetWorkflow() | DraftWorkflow() | KeepWorkflow() | DeleteWorkflow():
-                return Workflows(self.services, self.jobs.schedules if self.jobs else tuple).handle(body)
+            case WorkflowMessage():
+                return Workflows(self.services, self.jobs.store if self.jobs else None).handle(body)
             case SettingsMessage():
                 self.on_settings(body)
         return None

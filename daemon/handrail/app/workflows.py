@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Literal
 
 from handrail.library.site import url_matches
 from handrail.run.services import Services
 from handrail.schedules.task import Schedule
 from handrail.store.grant_store import GrantStoreError
-from handrail.store.jobs import JobStoreError
+from handrail.store.jobs import JobStore, JobStoreError
 from handrail.store.own_files import FilesError
 from handrail.store.workflow_files import WorkflowFiles
 from handrail.text.arguments import SECRET_NAME
@@ -31,9 +31,11 @@ from handrail_wire import (
     Grant,
     KeepWorkflow,
     ListWorkflows,
+    ScheduleWorkflow,
     StartRun,
     WorkflowChanged,
     WorkflowList,
+    WorkflowMessage,
     WorkflowParameter,
     WorkflowProblem,
     WorkflowShown,
@@ -41,8 +43,8 @@ from handrail_wire import (
 )
 
 from .dependents import dependents_of_workflow
+from .scheduling import scheduled
 
-Request = ListWorkflows | GetWorkflow | DraftWorkflow | KeepWorkflow | DeleteWorkflow
 _ORDER = ("page", "site", "elsewhere")
 _LONGEST = 20_000
 """Characters of an instruction, as in the messages' schema."""
@@ -53,12 +55,12 @@ _TITLE = 300
 class Workflows:
     """The person's workflows, as their browser asks for them."""
 
-    def __init__(self, services: Services, schedules: Callable[[], Iterable[Schedule]] = tuple) -> None:
-        """`schedules`: reads those that may do one of them."""
+    def __init__(self, services: Services, jobs: JobStore | None = None) -> None:
+        """`jobs`: where the schedules are that may do one of them."""
         self._services = services
-        self._schedules = schedules
+        self._jobs = jobs
 
-    def handle(self, body: Request) -> DaemonBody:
+    def handle(self, body: WorkflowMessage) -> DaemonBody:
         """Answer one message; what cannot be done is a `failure`, in words for the person."""
         files = self._services.workflows
         if files is None:
@@ -79,10 +81,13 @@ class Workflows:
                     if not files.delete(body.name):
                         return _failure(f"There is no workflow {body.name} any more.")
                     return WorkflowChanged(name=body.name)
+                case ScheduleWorkflow() if self._jobs:
+                    return scheduled(body, files, self._jobs)
         except CannotKeep as error:
             return _failure(f"This run cannot be kept. {error}")
-        except (PolicyError, FilesError) as error:
+        except (PolicyError, FilesError, JobStoreError) as error:
             return _failure(str(error))
+        return _failure("This Handrail has no schedules.")
 
     def instruction(self, request: StartRun) -> str | Failure:
         """What a run is started with: its instruction, with the values that came beside it."""
@@ -128,7 +133,8 @@ class Workflows:
         """All of them, also where it cannot be read what relies on them: that is said then."""
         store = self._services.grants
         try:
-            return listed(files, url, store.active() if store else (), list(self._schedules()))
+            grants = store.active() if store else ()
+            return listed(files, url, grants, self._jobs.schedules() if self._jobs else ())
         except (GrantStoreError, JobStoreError) as error:
             found = listed(files, url)
             return found.model_copy(update={"problems": [*found.problems, str(error)[:1000]]})

@@ -158,29 +158,21 @@ def task_of(
 
     if (instruction is None) == (workflow is None):
         fail("Say what to do: an instruction, or --workflow NAME (one of the two).", 2)
-    rows: Sequence[Mapping[str, str]] = ({},)
-    if workflow is None:
+    try:
+        if workflow is not None:
+            from handrail.app.scheduling import task_of_workflow
+
+            kept = _workflow(workflow)
+            if not (url or kept.start):
+                fail(f"{workflow} has no page where it begins. Name it with --url.", 2)
+            if for_each and not kept.start:
+                why = "has no page where each row could begin: write start: into"
+                fail(f"{workflow} {why} {kept.source}.", 2)
+            rows = _rows(kept, _pairs(values or ()), for_each)
+            return task_of_workflow(kept, rows, each=bool(for_each), url=url, unattended=unattended)
         if values or for_each:
             fail("--set and --for-each are for workflows: name one with --workflow.", 2)
-        said = instruction or ""
-    else:
-        from handrail.workflows.instruction import with_values
-
-        kept = _workflow(workflow)
-        url = url or kept.start
-        if not url:
-            fail(f"{workflow} has no page where it begins. Name it with --url.", 2)
-        if for_each and not kept.start:
-            fail(f"{workflow} has no page where each row could begin: write start: into {kept.source}.", 2)
-        rows = _rows(kept, _pairs(values or ()), for_each)
-        said = with_values(workflow, {} if for_each else rows[0])
-        if "{" in url:
-            from handrail.exemplars.abstraction import filled
-
-            url = filled(url, rows[0])
-    told = {"rows": tuple(rows)} if for_each else {}
-    try:
-        return Task.model_validate({"instruction": said, "url": url, "unattended": unattended, **told})
+        return Task(instruction=instruction or "", url=url, unattended=unattended)
     except ValidationError as error:
         fail(f"{error.errors()[0]['loc'][0]}: {error.errors()[0]['msg']}.", 2)
 

@@ -151,6 +151,7 @@ async function answer(message, asker, socket, stopAll) {
     case "draft_workflow":
     case "keep_workflow":
     case "delete_workflow":
+    case "schedule_workflow":
       return askOfWorkflows(message, socket, asker.tell, broadcast);
     case "approval_details":
       return details(asker, message.ticket, socket);

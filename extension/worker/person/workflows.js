@@ -25,5 +25,8 @@ export async function askOfWorkflows(message, socket, tell, broadcast) {
   } else if (found.type === "workflow_changed") {
     tell(found);
     if (!found.problems.length) broadcast({ type: "workflows_stale" });
+  } else if (found.type === "workflow_scheduled") {
+    tell(found);
+    broadcast({ type: "workflows_stale" });
   }
 }

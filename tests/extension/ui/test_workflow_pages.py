@@ -443,6 +443,7 @@ STATES = {
     "list": lambda page: page.locator("summary", has_text="other sites").click(),
     "slash": lambda page: page.locator("#instruction").press_sequentially("/b"),
     "form": lambda page: page.locator("#run-book_flight").click(),
+    "form-unfolded": lambda page: (page.locator("#run-book_flight").click(), page.get_by_label("remark").wait_for(), unfold(page)),
     "none": lambda page: page.get_by_text("None yet.").wait_for(),
     "keep": open_draft,
     "keep-unfolded": lambda page: (open_draft(page), unfold(page)),

@@ -1,0 +1,85 @@
+"""A workflow on time: asked for in its form in the browser, or with ``handrail schedules add``."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from itertools import count
+
+from pydantic import ValidationError
+from tzlocal import get_localzone
+
+from handrail.exemplars.abstraction import filled
+from handrail.schedules.task import Task
+from handrail.schedules.times import NoTime, cron_of, dates
+from handrail.store.jobs import JobStore
+from handrail.store.workflow_files import WorkflowFiles
+from handrail.workflows.instruction import with_values
+from handrail.workflows.rows import BadRows, checked_rows, checked_values, rows_of_csv
+from handrail.workflows.workflow import Workflow
+from handrail_wire import DaemonBody, Failure, ScheduleWorkflow, WorkflowScheduled
+
+_LONGEST_NAME = 60
+"""Characters of the workflow's name in the schedule's, so that a number fits behind it."""
+
+
+def task_of_workflow(
+    workflow: Workflow,
+    rows: Sequence[Mapping[str, str]],
+    *,
+    each: bool,
+    url: str = "",
+    unattended: bool = False,
+) -> Task:
+    """What a job of a workflow is to do.
+
+    Args:
+        workflow: The workflow.
+        rows: Its checked values: one set, or the table's.
+        each: Whether they are a table's: it is done for each of them.
+        url: Where it begins, if not on its own page.
+        unattended: Whether nobody is expected to look on.
+
+    Raises:
+        pydantic.ValidationError: Something is too long.
+    """
+    said = with_values(workflow.name, {} if each else rows[0])
+    begins = filled(url or workflow.start, rows[0])
+    return Task(instruction=said, url=begins, rows=tuple(rows) if each else (), unattended=unattended)
+
+
+def scheduled(body: ScheduleWorkflow, files: WorkflowFiles, jobs: JobStore) -> DaemonBody:
+    """Keep a workflow as a schedule, under a name that is free; why it cannot be one is a `failure`.
+
+    Raises `PolicyError` where the workflow's file is none, and `JobStoreError`.
+    """
+    workflow = files.get(body.workflow)
+    if workflow is None:
+        return _failure(f"There is no workflow {body.workflow} any more.")
+    if not workflow.start:
+        return _failure(f"{workflow.name} has no page where it begins, so it cannot be done on time.")
+    given = {one.name: one.value for one in body.values}
+    try:
+        cron = cron_of(body.when)
+        table = rows_of_csv(body.table) if body.table else None
+        rows = [checked_values(workflow, given)] if table is None else checked_rows(workflow, table, given)
+        task = task_of_workflow(workflow, rows, each=table is not None, unattended=True)
+    except BadRows as error:
+        return _failure(f"The table: {error}" if body.table else str(error))
+    except NoTime as error:
+        return _failure(str(error))
+    except ValidationError:
+        return _failure("These values are too long for one run.")
+    name = _free_name(workflow.name, {one.name for one in jobs.schedules()})
+    jobs.add_schedule(name, cron, task)
+    return WorkflowScheduled(name=name, next=next(dates(cron, time.time(), get_localzone())))
+
+
+def _free_name(wanted: str, taken: set[str]) -> str:
+    base = wanted[:_LONGEST_NAME]
+    numbered = (f"{base}_{number}" for number in count(2))
+    return base if base not in taken else next(name for name in numbered if name not in taken)
+
+
+def _failure(message: str) -> Failure:
+    return Failure(code="not_now", message=message[:2000])
