@@ -176,6 +176,7 @@ async def _serve(
     from handrail.models.base import ModelUnavailable
     from handrail.models.choose import choose_model
     from handrail.models.no_model import without_model
+    from handrail.store.client_store import ClientStoreError
     from handrail.store.exemplar_store import ExemplarStoreError
     from handrail.store.grant_store import GrantStoreError
     from handrail.store.jobs import JobStoreError
@@ -230,7 +231,8 @@ async def _serve(
             await stopping
             console.print("Handrail stops. Runs that are not over are taken up at the next start.")
     except (
-        JournalError, JobStoreError, ExemplarStoreError, GrantStoreError, PairingError, PolicyError,
+        JournalError, JobStoreError, ExemplarStoreError, GrantStoreError, ClientStoreError, PairingError,
+        PolicyError,
     ) as error:  # fmt: skip
         fail(str(error))
     except OSError as error:

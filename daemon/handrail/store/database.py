@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import re
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -15,17 +16,31 @@ from importlib import resources
 from pathlib import Path
 
 
+_PATIENCE_S = 2.0
+"""For so long it is tried again to open a store that another program is just making."""
+
+
 def opened(path: Path, folder: str, *pragmas: str) -> sqlite3.Connection:
     """Open the store at `path`, creating it if necessary, and apply the migrations in `store/<folder>`.
 
     Raises `OSError` or `sqlite3.Error`, also for a store that a newer Handrail has written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    database = sqlite3.connect(path, isolation_level=None, timeout=5)
-    for pragma in ("journal_mode=WAL", "foreign_keys=ON", *pragmas):
-        database.execute(f"PRAGMA {pragma}")
-    _migrate(database, folder)
-    return database
+    until = time.monotonic() + _PATIENCE_S
+    while True:
+        database = sqlite3.connect(path, isolation_level=None, timeout=5)
+        try:
+            for pragma in ("journal_mode=WAL", "foreign_keys=ON", *pragmas):
+                database.execute(f"PRAGMA {pragma}")
+            _migrate(database, folder)
+        except BaseException as error:
+            database.close()
+            # SQLite does not wait for its turn to switch a new file to its write-ahead log.
+            if getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(0.01)
+        else:
+            return database
 
 
 @contextmanager
@@ -45,16 +60,33 @@ def transaction(database: sqlite3.Connection) -> Iterator[None]:
 
 
 def _migrate(database: sqlite3.Connection, folder: str) -> None:
-    """Apply the files that were not applied to this store yet, each in one transaction."""
+    """Apply the files that were not applied to this store yet, all or none."""
     place = resources.files(__package__) / folder
     scripts = sorted(file.name for file in place.iterdir() if file.name.endswith(".sql"))
-    (seen,) = database.execute("PRAGMA user_version").fetchone()
-    if seen > len(scripts):
+    if _version(database) > len(scripts):
         raise sqlite3.DatabaseError("it was written by a newer Handrail: update this one")
-    for number, name in enumerate(scripts[seen:], start=seen + 1):
-        database.executescript(
-            f"BEGIN; {(place / name).read_text('utf-8')} PRAGMA user_version = {number}; COMMIT;"
-        )
+    if _version(database) == len(scripts):
+        return
+    with transaction(database):
+        # Another program may have applied them while this one waited for its turn to write.
+        for number, name in enumerate(scripts[_version(database) :], start=_version(database) + 1):
+            for statement in _statements((place / name).read_text("utf-8")):
+                database.execute(statement)
+            database.execute(f"PRAGMA user_version = {number}")
+
+
+def _version(database: sqlite3.Connection) -> int:
+    return int(database.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _statements(script: str) -> Iterator[str]:
+    statement = ""
+    for part in re.split("(?<=;)", script):
+        statement += part
+        # A semicolon may also stand in a trigger, a text or a comment.
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
 
 
 _UNREADABLE = frozenset({sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
