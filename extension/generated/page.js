@@ -3345,6 +3345,7 @@
     const pressedAt = press3?.at ?? -Infinity;
     let slowest = 0;
     let looked = begun3;
+    let drawing = !undrawn && !document.hidden && frameIsSeen();
     for (let known3 = drawn && drawn.at > changedAt ? drawn : null; ; known3 = null, meanwhile = void 0) {
       if (known3) meanwhile?.();
       const { at, ms } = known3 ?? await frame(meanwhile);
@@ -3361,8 +3362,10 @@
       }
       if (leftAt() >= since) return { leaving: true, rests: false };
       const waited = performance.now() - begun3;
+      const late = moving && drawing && undrawn;
+      if (late) drawing = undrawn = false;
       const awaited = arrivals === there && waited < expectMs;
-      const still = changedAt < at && !awaited && document.readyState !== "loading" && !appearing(most2 - waited);
+      const still = changedAt < at && !late && !awaited && document.readyState !== "loading" && !appearing(most2 - waited);
       if (still) return { leaving: false, rests: true };
       if (waited > most2) return { leaving: false, rests: false };
     }

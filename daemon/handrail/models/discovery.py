@@ -6,7 +6,8 @@ from typing import Any
 
 import httpx2
 
-PROBE_TIMEOUT_S = 0.3
+PROBE_TIMEOUT_S = 2.0
+"""Seconds in which a server answers, also one that is just loading a model. Where none listens, that is known at once."""
 
 # The default ports of these programs.
 KNOWN_SERVERS = {11434: "Ollama", 8080: "llama.cpp", 1234: "LM Studio", 8000: "vLLM"}
@@ -61,7 +62,7 @@ async def _probe(client: httpx2.AsyncClient, port: int, program: str) -> Endpoin
 async def _get(client: httpx2.AsyncClient, url: str) -> Any:
     """The JSON at `url`, or None: another program may use the port, and may answer anything."""
     try:
-        async with asyncio.timeout(2 * PROBE_TIMEOUT_S):
+        async with asyncio.timeout(PROBE_TIMEOUT_S):
             reply = await client.get(url)
         return reply.json() if reply.status_code == 200 else None
     except (httpx2.HTTPError, TimeoutError, ValueError, RecursionError):

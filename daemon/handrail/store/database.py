@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
 
-
 _PATIENCE_S = 2.0
 """For so long it is tried again to open a store that another program is just making."""
 

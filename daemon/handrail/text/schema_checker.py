@@ -1,8 +1,8 @@
 """Checks a value against a JSON Schema within a bounded time.
 
 A schema may come from anybody, and a pattern such as `^(a+)+$` takes for ever on some texts, as do references
-that branch over and over. So each keyword looks at the clock, and patterns are tried by `regex`, which gives
-up in time; the standard library's engine cannot.
+that branch over and over. So each keyword looks at how long its thread has worked, and patterns are tried by
+`regex`, which gives up in time; the standard library's engine cannot.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from referencing import Registry, Resource
 from referencing.jsonschema import specification_with
 
 LONGEST_S = 0.3
-"""Seconds that a check may take, about: `regex` looks at the clock now and then."""
+"""Seconds of work that a check may take, about: `regex` looks at the clock now and then."""
 _end: ContextVar[float] = ContextVar("_end")
 _Keyword = Callable[[Any, Any, Any, Any], Any]
 
@@ -37,7 +37,7 @@ def problem_with(value: Any, schema: Any, *, endless: bool = False) -> str:
 
     endless: raise `RecursionError` or `Unbounded` for a schema that cannot be gone through.
     """
-    token = _end.set(time.monotonic() + (3 if endless else 1) * LONGEST_S)
+    token = _end.set(time.thread_time() + (3 if endless else 1) * LONGEST_S)
     try:
         wrong = _first_wrong(value, schema)
     except (Unbounded, RecursionError) as error:
@@ -69,7 +69,7 @@ def _first_wrong(value: Any, schema: Any) -> ValidationError | None:
 
 def wrong_places(value: Any, schema: Any) -> list[tuple[Any, ...]]:
     """The places within a value that do not fit, as keys and positions; none if that cannot be checked."""
-    token = _end.set(time.monotonic() + LONGEST_S)
+    token = _end.set(time.thread_time() + LONGEST_S)
     try:
         return [tuple(error.absolute_path) for error in _validator(schema).iter_errors(value)]
     except Exception:
@@ -134,7 +134,7 @@ def _in_time(
 
 
 def _left() -> float:
-    left = _end.get() - time.monotonic()
+    left = _end.get() - time.thread_time()
     if left <= 0:
         raise Unbounded
     return left

@@ -265,6 +265,7 @@ export async function settled(expectMs, mostMs, since, meanwhile, press = null) 
   const pressedAt = press?.at ?? -Infinity;
   let slowest = 0;
   let looked = begun;
+  let drawing = !undrawn && !document.hidden && frameIsSeen();
   for (let known = drawn && drawn.at > changedAt ? drawn : null; ; known = null, meanwhile = undefined) {
     if (known) meanwhile?.();
     const { at, ms } = known ?? (await frame(meanwhile));
@@ -284,8 +285,11 @@ export async function settled(expectMs, mostMs, since, meanwhile, press = null) 
     }
     if (leftAt() >= since) return { leaving: true, rests: false };
     const waited = performance.now() - begun;
+    // The first frame of what moves that does not come may only be very late.
+    const late = moving && drawing && undrawn;
+    if (late) drawing = undrawn = false;
     const awaited = arrivals === there && waited < expectMs;
-    const still = changedAt < at && !awaited && document.readyState !== "loading" && !appearing(most - waited);
+    const still = changedAt < at && !late && !awaited && document.readyState !== "loading" && !appearing(most - waited);
     if (still) return { leaving: false, rests: true };
     if (waited > most) return { leaving: false, rests: false };
   }

@@ -377,6 +377,21 @@ def test_one_frame_that_comes_late_is_waited_for(see: See, stalls: int) -> None:
     assert seen.page.inner_text("#p") == "9"
 
 
+@pytest.mark.parametrize("stalls", [2, 5])
+def test_one_frame_that_comes_very_late_is_waited_for(see: See, stalls: int) -> None:
+    """No frame for as long as one is awaited, once: as on a machine that is out of breath."""
+    seen = see("<p id=p>0")
+    seen.page.evaluate(
+        "stalls => { const soon = requestAnimationFrame; let i = 0, stalled = null;"
+        " requestAnimationFrame = (go) => stalled ? stalled.then(() => soon(go)) : soon(go);"
+        " const go = () => { p.textContent = ++i; if (i === stalls) stalled = new Promise(over => setTimeout(over, 220));"
+        " if (i < 9) requestAnimationFrame(go) }; requestAnimationFrame(go) }",
+        stalls,
+    )
+    assert seen.call("rest", 0, 5000, 1e15) == {"leaving": False, "rests": True}
+    assert seen.page.inner_text("#p") == "9"
+
+
 def test_what_is_expected_to_come_is_waited_for(see: See) -> None:
     seen = see("<p id=p></p><p id=clock>0")
     tick = "setInterval(() => { clock.textContent = Math.random() }, 70)"
