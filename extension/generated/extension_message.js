@@ -800,6 +800,11 @@ export default /** @type {const} */ ({
       }
      ],
      "default": null
+    },
+    "document_id": {
+     "default": "",
+     "maxLength": 64,
+     "type": "string"
     }
    },
    "required": [

@@ -393,6 +393,7 @@ export interface Demonstrated {
   type: "demonstrated";
   run: string;
   action?: Action | null;
+  document_id?: string;
 }
 
 /** One frame's document. `document_id` is Chrome's: it changes with every navigation. It is sent whole (`base` is 0: `nodes` are all there are), or as what is different from the version `base` of the same document (`nodes` is empty, `edits` tell the difference). */

@@ -69,7 +69,9 @@ export function firstSteps(send) {
     example.show(connected && works && !missing, alone);
     // What is on the internet costs something, and can do more.
     setText(expect, t(inUse?.state === "ready" && !inUse.local ? "first_expect_large" : "first_expect_small"));
-    (alone && BY_CODE.includes(state) ? pairing.element : pairingPlace).append(pairingForm);
+    const place = alone && BY_CODE.includes(state) ? pairing.element : pairingPlace;
+    // What is moved loses the focus.
+    if (pairingForm.parentElement !== place) place.append(pairingForm);
   }
 
   /** Whether the first minute is all that is shown. */

@@ -34,6 +34,8 @@ export function modelForm(place, section, send) {
   /** @type {Settings | null} */
   let news = null;
   let tryAfterwards = false;
+  /** The person has chosen where it runs, and has not saved it yet. */
+  let picked = false;
   /** The form that asked is the one that hears what is wrong. */
   let askedForModels = false;
 
@@ -71,6 +73,7 @@ export function modelForm(place, section, send) {
   }
 
   function choose() {
+    picked = true;
     const one = chosen();
     if (one) {
       fill("base_url", one.address);
@@ -107,6 +110,7 @@ export function modelForm(place, section, send) {
       .map(([name, field]) => /** @type {Change} */ ({ name, value: field.value() }));
     for (const field of fields.values()) field.complain("");
     if (changes.length) {
+      picked = false;
       tryAfterwards = andTry;
       send({ type: "change_settings", changes });
     } else if (andTry) startTrial();
@@ -137,7 +141,7 @@ export function modelForm(place, section, send) {
         }
       }
       if (first) preset.append(...presetOptions(now.presets, small));
-      if (first || !dirty || now.saved) showPreset();
+      if (first || (!picked && (!dirty || now.saved))) showPreset();
       follow();
       const [tone = "", words = ""] = STATES[now.model.state];
       state.replaceChildren(h("span", { class: `badge ${tone}` }, words), " ", now.model.sentence);

@@ -340,7 +340,9 @@ chrome.tabs.onRemoved.addListener(async (tab) => {
   for (const known of await tabSet.closed(tab)) socket.send({ type: "tab_event", tab: known, kind: "closed" });
 });
 chrome.tabs.onUpdated.addListener(async (tab, { groupId }) => {
-  if (groupId !== undefined && (await tabSet.regrouped(tab, groupId))) await letGo(tab);
+  const lost = groupId !== undefined && (await tabSet.regrouped(tab, groupId));
+  // Another run may have taken it meanwhile.
+  if (lost && [undefined, lost].includes(await holder(tab))) await letGo(tab);
 });
 // Also a tab that a page opened and the run does not work in (yet) is held.
 newTabs.listen(async (opener, tab) => {

@@ -209,6 +209,8 @@ class Demonstrated(Wire):
     type: Literal["demonstrated"] = "demonstrated"
     run: RunId
     action: Action | None = None
+    document_id: Annotated[str, Field(max_length=64)] = ""
+    """The document it was done in; "" where it was the browser's, as going back."""
 
 
 class HeldRequest(Wire):

@@ -17,6 +17,8 @@ from handrail_wire import (
     Demonstrated,
     Lease,
     Node,
+    Observe,
+    Press,
     RunUpdate,
     StartRun,
     Type,
@@ -112,6 +114,31 @@ def test_a_page_is_remembered_as_it_was_before_a_field_was_filled_in(tmp_path: P
             pages = [sent.page for _, sent in sorted(journal.sent(shown).items())]
             assert 'value "OSL"' not in pages[0] and 'value "OSL"' in pages[1], "typed after it was read"
             assert "Show trips" in pages[1], "a click is told when its page has gone already"
+
+    run(story())
+
+
+def test_what_is_told_late_belongs_to_the_page_it_was_done_on(tmp_path: Path) -> None:
+    """Elements of different documents have the same refs, and the next page may be read before the step is told."""
+
+    async def story() -> None:
+        async with world(tmp_path, (), form()) as here:
+            browser = here.browser
+            shown = await begin(browser)
+            there = FakePage(nodes=[Node(ref="e1", role="link", name="Details")], url="http://site.test/found", document_id="D2")
+            browser.page = there
+            asked = len(browser.received)
+            await browser.until(lambda: sum(isinstance(one, Observe) for one in browser.received[asked:]) > 1)
+            await browser.send(Demonstrated(run=shown, action=Press(keys="Enter", ref="e1"), document_id="D1"))
+            await browser.send(Demonstrated(run=shown, action=Click(ref="e1"), document_id="D2"))
+            await browser.send(Demonstrated(run=shown, action=Click(ref="e1"), document_id="D3"))
+            await browser.until(lambda: sum(one.kind == "act" for one in browser.steps.get(shown, {}).values()) == 3)
+            await browser.command(shown, "finish")
+            await browser.end(shown)
+            steps = [step for step in browser.steps[shown].values() if step.kind == "act"]
+            assert [(step.name, step.url) for step in steps] == [
+                ("From", "http://site.test/trips"), ("Details", "http://site.test/found"), ("", "http://site.test/found"),
+            ]  # fmt: skip
 
     run(story())
 

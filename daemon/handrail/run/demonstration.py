@@ -16,7 +16,7 @@ from handrail.gate.sentences import describe
 from handrail.page.naming import name_of
 from handrail.page.observation import Page
 from handrail.stack.events import PERSON, RunRecord, Sent, acted, proposed, ref_of_action
-from handrail_wire import Action
+from handrail_wire import Action, Demonstrated
 
 from .context import RunContext
 from .person import Person
@@ -45,12 +45,12 @@ async def demonstrated(context: RunContext, person: Person) -> None:
             if shown is None:
                 break
             if shown.action is None:
-                before = before or pages[-1]
+                before = before or _shows(shown, pages)
                 continue
             if shown.action.verb == "type" and before:
                 pages.append(before)
                 before = None
-            _record(context, shown.action, _shows(shown.action, pages))
+            _record(context, shown, shown.action, _shows(shown, pages))
             pages.append(await _look(context))
     _decided(context, pages[-1], [json.dumps(_STOP)])
     context.write("pop", {"status": "done", "answer": "", "fields": [], "reason": ""})
@@ -69,15 +69,23 @@ async def _look(context: RunContext) -> Page:
     return page
 
 
-def _shows(action: Action, pages: Iterable[Page]) -> Page:
-    """The latest of the pages that has the action's element, else the latest."""
+def _shows(shown: Demonstrated, pages: Iterable[Page]) -> Page:
+    """The latest of the pages that has the element in its document, else the latest."""
     latest = list(pages)[::-1]
-    ref = ref_of_action(action)
-    return next((page for page in latest if not ref or ref in page.nodes), latest[0])
+    ref = ref_of_action(shown.action) if shown.action else ""
+    own = (page for page in latest if _is_there(shown, page))
+    return next((page for page in own if not ref or ref in page.nodes), latest[0])
 
 
-def _record(context: RunContext, action: Action, page: Page) -> None:
-    ref = ref_of_action(action)
+def _is_there(shown: Demonstrated, page: Page) -> bool:
+    """Whether it was done in a document of the page: another one's elements have the same refs."""
+    documents = {document.document_id for document in page.observation.documents}
+    return not shown.document_id or shown.document_id in documents
+
+
+def _record(context: RunContext, shown: Demonstrated, action: Action, page: Page) -> None:
+    # What is done in a document that was not read yet has no element that is known.
+    ref = ref_of_action(action) if _is_there(shown, page) else ""
     node = page.nodes.get(ref)
     text = describe(action, name_of(node) if node else "")
     step = len(context.fold.steps)

@@ -73,9 +73,9 @@ export async function unlessLeft(tab, read) {
 
 /** Listen to the tabs' documents. Called once, when the service worker starts. @param {(body: ExtensionBody) => void} tell */
 export function listen(tell) {
-  chrome.runtime.onMessage.addListener((message, { id, tab }) => {
+  chrome.runtime.onMessage.addListener((message, { id, tab, documentId }) => {
     if (id === chrome.runtime.id && tab?.id !== undefined && "demonstrated" in Object(message))
-      void heard(tab.id, message.demonstrated);
+      void heard(tab.id, message.demonstrated, documentId);
     return undefined;
   });
   chrome.webNavigation.onCommitted.addListener(async ({ tabId, frameId, url, transitionType, transitionQualifiers }) => {
@@ -86,10 +86,10 @@ export function listen(tell) {
     await call(tabId, frameId, "record.start").catch(() => undefined);
   });
 
-  /** @param {number} tab @param {Action | null} action */
-  async function heard(tab, action) {
+  /** @param {number} tab @param {Action | null} action @param {string} [document_id] */
+  async function heard(tab, action, document_id = "") {
     const run = (await isWatched(tab)) && (await holder(tab));
-    if (run) tell({ type: "demonstrated", run, action });
+    if (run) tell({ type: "demonstrated", run, action, document_id });
   }
 }
 

@@ -158,19 +158,19 @@ export async function closed(tab) {
  *
  * @param {number} tab
  * @param {number} group
- * @returns {Promise<boolean>} Whether the run has lost it.
+ * @returns {Promise<string>} The run that has lost it; "" where none has.
  */
 export async function regrouped(tab, group) {
   await loaded;
   const [run, set] = setOf(tab);
-  if (!run || !set || set.group === null || group === set.group || !(await tabGroup.isOut(tab, set.group))) return false;
+  if (!run || !set || set.group === null || group === set.group || !(await tabGroup.isOut(tab, set.group))) return "";
   // The group can have tabs of the person's own: the run keeps its last one. Another may have gone meanwhile.
   const next = set.members.length > 1 && has(set, tab) ? without(set, tab) : undefined;
-  if (!next) return false;
+  if (!next) return "";
   await save();
   if (set.current === tab) await goOn(run, next.tab, "the person took the tab away from the run");
   else await tell(run, "the person took a tab away from the run");
-  return true;
+  return run;
 }
 
 /** @param {number} tab  @returns {[string, TabSet] | []} */

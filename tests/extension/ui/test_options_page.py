@@ -19,6 +19,8 @@ def test_pair_with_a_code(open_page: Opener) -> None:
     page.get_by_role("button", name="Pair", exact=True).click()
     expect(page.get_by_text("Paste the code that")).to_be_visible()
     page.get_by_label("Pairing code").fill(" 4711-abc ")
+    push(page, MISSING)
+    expect(page.get_by_label("Pairing code")).to_be_focused()
     page.keyboard.press("Enter")
     assert sent(page, "pair_with_code") == [{"type": "pair_with_code", "code": "4711-abc"}]
     expect(page.get_by_text("That is not a pairing code.")).to_be_visible()

@@ -185,6 +185,19 @@ def test_a_key_that_is_stored_first_leaves_the_rest_as_it_was_typed(open_page: O
     expect(main.get_by_text("There is a key for https://api.anthropic.com.")).to_be_visible()
 
 
+def test_where_it_runs_stays_as_it_was_chosen_when_news_come(open_page: Opener) -> None:
+    page = opened(open_page)
+    main = page.locator("#model")
+    main.get_by_label("Where it runs").select_option(label="Another address")
+    push(page, settings_news())
+    expect(main.get_by_label("Address")).to_be_visible()
+    main.get_by_label("Address").fill("https://models.example/v1")
+    main.get_by_role("button", name="Save", exact=True).click()
+    push(page, settings_news(values={"model.base_url": "https://models.example/v1"}, saved="Saved: the model."))
+    push(page, settings_news(values={}, saved="Undone."))
+    expect(main.get_by_label("Where it runs")).to_have_value("")
+
+
 def test_what_is_wrong_with_nothing_in_particular_is_said_where_it_is_seen(open_page: Opener) -> None:
     page = opened(open_page, width=400, height=500)
     push(page, {"type": "settings_refused", "problems": [{"about": "", "message": "The file is not valid TOML."}]})
