@@ -2895,6 +2895,14 @@ export default /** @type {const} */ ({
      },
      "type": "array"
     },
+    "choice_words": {
+     "default": [],
+     "items": {
+      "maxLength": 1000,
+      "type": "string"
+     },
+     "type": "array"
+    },
     "least": {
      "anyOf": [
       {

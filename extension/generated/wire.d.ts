@@ -1180,6 +1180,7 @@ export interface Setting {
   description: string;
   kind: "switch" | "choice" | "whole" | "number" | "text";
   choices: Array<string>;
+  choice_words: Array<string>;
   least: number | null;
   most: number | null;
   unlimited: boolean;

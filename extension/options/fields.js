@@ -24,7 +24,9 @@ const NOT_SET = t("not_set");
 export const NO_LIMIT = "none";
 
 /** @param {Value} value @param {Setting} setting */
-export function words(value, { name }) {
+export function words(value, { name, choices = [], choice_words = [] }) {
+  const at = choices.indexOf(String(value));
+  if (at >= 0) return choice_words[at] ?? String(value);
   if (typeof value === "boolean") return t(value ? "setting_on" : "setting_off");
   if (value === NO_LIMIT || (value === null && name.startsWith("budgets."))) return t("setting_no_limit");
   return value === null ? NOT_SET : String(value);
@@ -129,7 +131,8 @@ export function settingField(first, { change } = {}) {
 }
 
 /** @param {Setting} setting @param {string} id  @returns {HTMLInputElement | HTMLSelectElement} */
-function controlOf({ kind, choices, default: normal, name }, id) {
+function controlOf(setting, id) {
+  const { kind, choices = [], default: normal, name } = setting;
   if (kind === "switch") return h("input", { type: "checkbox", id });
   if (kind !== "choice") {
     const inputmode = kind === "whole" ? "numeric" : kind === "number" ? "decimal" : "text";
@@ -138,5 +141,5 @@ function controlOf({ kind, choices, default: normal, name }, id) {
   }
   return h("select", { id },
     normal === null && h("option", { value: NOTHING }, NOT_SET),
-    ...choices.map((choice) => h("option", { value: choice }, choice)));
+    ...choices.map((choice) => h("option", { value: choice }, words(choice, setting))));
 }

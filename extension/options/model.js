@@ -34,6 +34,8 @@ export function modelForm(place, section, send) {
   /** @type {Settings | null} */
   let news = null;
   let tryAfterwards = false;
+  /** The model that failed its trial, as the daemon speaks of it; "" if none did. */
+  let failed = "";
   /** The person has chosen where it runs, and has not saved it yet. */
   let picked = false;
   /** The form that asked is the one that hears what is wrong. */
@@ -143,15 +145,19 @@ export function modelForm(place, section, send) {
       if (first) preset.append(...presetOptions(now.presets, small));
       if (first || (!picked && (!dirty || now.saved))) showPreset();
       follow();
-      const [tone = "", words = ""] = STATES[now.model.state];
-      state.replaceChildren(h("span", { class: `badge ${tone}` }, words), " ", now.model.sentence);
+      // What was tried is another by then.
+      if (failed !== now.model.sentence) failed = "";
+      showState(now.model);
       setText(stateProblem, now.model.problem);
       if (tryAfterwards && now.saved) startTrial();
     },
-    /** @param {ModelTrial} news */
-    trial(news) {
-      tryIt.disabled = news.state === "going";
-      trial.update(news);
+    /** @param {ModelTrial} tried */
+    trial(tried) {
+      tryIt.disabled = tried.state === "going";
+      trial.update(tried);
+      if (!news || tried.state === "going") return;
+      failed = tried.state === "fails" ? news.model.sentence : "";
+      showState(news.model);
     },
     /** @param {string[]} found */
     models(found) {
@@ -177,6 +183,12 @@ export function modelForm(place, section, send) {
     /** @param {string} asked  Whether this form is about that address. */
     isAbout: (asked) => address() === asked,
   };
+
+  /** @param {Settings["model"]} model */
+  function showState(model) {
+    const [tone = "", words = ""] = STATES[model.state === "ready" && failed ? "failed" : model.state];
+    state.replaceChildren(h("span", { class: `badge ${tone}` }, words), " ", model.sentence);
+  }
 
   function showPreset() {
     const base = address();

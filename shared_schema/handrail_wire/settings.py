@@ -209,6 +209,8 @@ class Setting(Wire):
     description: Sentence
     kind: Literal["switch", "choice", "whole", "number", "text"]
     choices: list[Short] = []
+    choice_words: list[Short] = []
+    """The same for people, in the same order."""
     least: float | None = None
     most: float | None = None
     unlimited: bool = False

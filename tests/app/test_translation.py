@@ -10,6 +10,7 @@ from annotated_types import MaxLen
 from pydantic import BaseModel
 
 from handrail.app.translation import WORDS, as_asked, translated
+from handrail.config.described import described
 from handrail.gate.sentences import sentence
 from handrail.run.cloud import ANSWERS
 from handrail.run.mending import END, FOR_ALL, KEEP, LEAVE, LET_LOOK, MYSELF, RIGHT, WRONG
@@ -185,6 +186,7 @@ def test_what_is_longer_in_another_language_still_fits() -> None:
 def test_a_setting_has_german_words_and_its_values_are_left_to_code() -> None:
     setting = Setting(
         name="critic", title="A second look at each step", description="Choose on or off.", kind="choice", choices=["off", "small"],
+        choice_words=["off", "small"],
         value="off", default="off", set=False, locked="the command line",
     )  # fmt: skip
     model = ModelInUse(state="ready", sentence="No language model is in use.")
@@ -199,5 +201,16 @@ def test_a_setting_has_german_words_and_its_values_are_left_to_code() -> None:
     one = shown.settings[0]
     assert (one.title, one.description, one.locked) == ("Ein zweiter Blick auf jeden Schritt", "An oder aus wählen.", "die Kommandozeile")
     assert (one.name, one.choices, one.value, one.default) == ("critic", ["off", "small"], "off", "off")
+    assert one.choice_words == ["aus", "klein"]
     assert shown.saved == "Gespeichert: Ein zweiter Blick auf jeden Schritt: aus. Es gilt ab dem nächsten Lauf."
     assert shown.model.sentence == "Kein Sprachmodell ist in Gebrauch."
+
+
+NAMES_OF_MAKERS = ("model.interface", "small.interface")
+
+
+@pytest.mark.parametrize("name", [one.name for one in described().values() if one.choices and one.name not in NAMES_OF_MAKERS])
+def test_what_can_be_chosen_has_a_german_word_of_its_own(name: str) -> None:
+    choices = described()[name].choices
+    german = [GERMAN.of_term(choice) for choice in choices]
+    assert len({*german, *choices}) == 2 * len(choices)

@@ -98,6 +98,7 @@ def _setting(one: Described, said: Config, config: Config, is_set: bool, lock: s
             "description": one.description,
             "kind": one.kind,
             "choices": one.choices,
+            "choice_words": one.choices,
             "least": one.least,
             "most": one.most,
             "unlimited": one.unlimited,

@@ -71,7 +71,10 @@ WORDS: Mapping[type[Wire], Mapping[str, Say]] = {
     WorkflowList: {"problems": Language.of},
     WorkflowProblem: {"text": Language.of},
     Settings: {"keyring_problem": Language.of, "saved": Language.of, "undo": Language.of_term},
-    Setting: {"title": Language.of_term, "description": Language.of, "locked": Language.of_term},
+    Setting: {
+        "title": Language.of_term, "description": Language.of, "locked": Language.of_term,
+        "choice_words": Language.of_term,
+    },
     FixedSetting: {"name": Language.of_term, "value": Language.of_term, "why": Language.of},
     Preset: {"title": Language.of, "note": Language.of},
     ModelInUse: {"sentence": Language.of, "problem": Language.of},

@@ -7,7 +7,7 @@ from typing import Any
 import httpx2
 
 PROBE_TIMEOUT_S = 2.0
-"""Seconds in which a server answers, also one that is just loading a model. Where none listens, that is known at once."""
+"""Seconds in which a server answers, also while it loads a model. Where none listens, it is known at once."""
 
 # The default ports of these programs.
 KNOWN_SERVERS = {11434: "Ollama", 8080: "llama.cpp", 1234: "LM Studio", 8000: "vLLM"}

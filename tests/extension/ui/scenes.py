@@ -203,6 +203,7 @@ def settings_news(**changes: Any) -> Json:
         listed.append(
             Setting(
                 name=one.name, title=one.title, description=one.description, kind=one.kind, choices=list(one.choices),
+                choice_words=list(one.choices),
                 least=one.least, most=one.most, unlimited=one.unlimited, value=value, default=one.default,
                 set=one.name in values,
             )

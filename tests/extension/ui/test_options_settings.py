@@ -138,6 +138,9 @@ def test_choose_a_model_store_its_key_and_try_it(open_page: Opener) -> None:
     expect(main.get_by_role("row", name="price of a million tokens")).to_contain_text("2 in, 12 out")
     push(page, ModelTrial(small=False, state="fails", text="The key is wrong.").model_dump())
     expect(main.get_by_text("It does not work. The key is wrong.")).to_be_visible()
+    expect(main.locator(".model-state .badge")).to_have_text("Does not work")
+    push(page, settings_news(values=set_, saved="Saved: something else."))
+    expect(main.locator(".model-state .badge")).to_have_text("Does not work")
     under = "text => { const { x, y, height } = text.getBoundingClientRect(); return document.elementFromPoint(x + 5, y + height / 2) === text }"
     assert main.get_by_text("It does not work. The key is wrong.").evaluate(under), "the bar at the end lies beside it"
 
