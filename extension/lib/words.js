@@ -68,6 +68,11 @@ export function nodes(key, ...values) {
   return text.split(MARK).flatMap((part, at) => (at % 2 ? named[part] : part)).filter((part) => part !== "");
 }
 
+const COMMA = NUMBER.format(1.5) === "1,5";
+
+/** The number that was typed, its decimals behind a point or what the language has there; `NaN` if it is none. @param {string} text */
+export const typedNumber = (text) => Number(COMMA ? text.replace(",", ".") : text);
+
 /** A number with so many digits behind the point. @param {number} value @param {number} digits */
 export const decimal = (value, digits) =>
   value.toLocaleString(LOCALE, { minimumFractionDigits: digits, maximumFractionDigits: digits });

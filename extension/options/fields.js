@@ -4,7 +4,7 @@
  */
 
 import { h, setText } from "../lib/ui.js";
-import { t } from "../lib/words.js";
+import { t, typedNumber } from "../lib/words.js";
 
 /**
  * @typedef {import("../generated/wire.js").Setting} Setting
@@ -66,7 +66,7 @@ export function settingField(first, { change } = {}) {
     const text = control.value.trim();
     if (text === NOTHING) return null;
     if (setting.kind !== "whole" && setting.kind !== "number") return text;
-    const number = Number(text);
+    const number = typedNumber(text);
     // What is no number goes as it is: the daemon says what is wrong with it.
     return Number.isFinite(number) ? number : text;
   }

@@ -7,7 +7,17 @@ from playwright.sync_api import Page, expect
 
 from handrail.config.described import described
 from handrail_wire import ModelTrial, SettingName, TrialRow
-from tests.extension.ui.conftest import Keep, Opener, assert_accessible, assert_fits, push, sent, tell_focus
+from tests.extension.ui.conftest import (
+    ENGLISH,
+    GERMAN,
+    Keep,
+    Opener,
+    assert_accessible,
+    assert_fits,
+    push,
+    sent,
+    tell_focus,
+)
 from tests.extension.ui.scenes import CONNECTED, GRANTS, MISSING, scene, settings_news
 
 pytestmark = pytest.mark.browser
@@ -186,6 +196,16 @@ def test_a_key_that_is_stored_first_leaves_the_rest_as_it_was_typed(open_page: O
     expect(main.get_by_label("Address")).to_have_value("https://api.anthropic.com")
     expect(main.get_by_label("Model", exact=True)).to_have_value("claude-sonnet-5-5")
     expect(main.get_by_text("There is a key for https://api.anthropic.com.")).to_be_visible()
+
+
+@pytest.mark.parametrize(("texts", "typed", "told"), [(GERMAN, "2,5", 2.5), (GERMAN, "2.5", 2.5), (ENGLISH, "2.5", 2.5), (ENGLISH, "2,5", "2,5")])
+def test_decimals_stand_behind_a_comma_where_the_language_has_them_there(open_page: Opener, texts: Any, typed: str, told: Any) -> None:
+    page = open_page(PATH, scene(GRANTS, answers={"get_settings": [settings_news()]}), texts=texts)
+    box = page.get_by_label("Most money", exact=True)
+    box.fill(typed)
+    box.press("Tab")
+    (message,) = sent(page, "change_settings")
+    assert message["changes"] == [{"name": "budgets.money", "value": told}], "what is no number is refused in words"
 
 
 def test_where_it_runs_stays_as_it_was_chosen_when_news_come(open_page: Opener) -> None:
