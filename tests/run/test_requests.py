@@ -130,9 +130,14 @@ async def test_what_names_no_act_passes_as_after_any_step_and_uses_no_approval(t
     assert found == [*[("continue", "step")] * 3, ("continue", "approval"), ("ask", "")]
 
 
-async def test_what_is_not_known_to_be_the_step_s_doing_passes_under_it_for_a_second_only(tmp_path: Path) -> None:
+async def test_what_is_not_known_to_be_the_step_s_doing_passes_under_it_for_a_second_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     unsure = FETCH[0].model_copy(update={"cause": "unknown"})
-    assert await after_booking(tmp_path / "soon", [(unsure, False)]) == [("continue", "approval")]
+    with monkeypatch.context() as patched:
+        # A busy machine may judge it later than a second after the step.
+        patched.setattr(steps_taken, "_NEAR_S", 30.0)
+        assert await after_booking(tmp_path / "soon", [(unsure, False)]) == [("continue", "approval")]
     assert await after_booking(tmp_path / "late", [(unsure, False)], 1.1) == [("ask", "")]
     assert await after_booking(tmp_path / "own", [FETCH], 1.1) == [("continue", "approval")]
 

@@ -240,20 +240,20 @@ async def test_what_a_dialog_said_is_told_to_the_policy_on_one_line(tmp_path: Pa
 
 async def test_waiting_for_the_person_costs_the_run_no_time(tmp_path: Path) -> None:
     script = [act(stop("Which?", "need_info")), act(click("e5")), act(stop("end"))]
-    budgets = BudgetSettings(seconds=1.2)
+    budgets = BudgetSettings(seconds=4)
     async with world(tmp_path, script, form_page(), budgets=budgets) as here:
         browser = here.browser
         run_id = await browser.start("Go")
         await browser.state(run_id, "needs_you")
-        await asyncio.sleep(0.8)
+        await asyncio.sleep(1.5)
         await browser.send(PersonsAnswer(run=run_id, text="That"))
         await browser.until(lambda: browser.asked)
-        await asyncio.sleep(0.8)
+        await asyncio.sleep(1.5)
         await browser.command(run_id, "pause")
         body = {"type": "decide", "run": run_id, "ticket": browser.asked[0].ticket, "decision": "deny"}
         await browser.send(Decide.model_validate(body))
         await browser.state(run_id, "paused")
-        await asyncio.sleep(0.8)
+        await asyncio.sleep(1.5)
         await browser.command(run_id, "resume")
         assert (await browser.end(run_id)).state == "done"
 
