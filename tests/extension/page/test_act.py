@@ -355,7 +355,7 @@ def test_a_page_that_has_just_drawn_itself_is_not_one_that_never_rests(see: See)
 def test_frames_that_come_late_are_waited_for(see: See) -> None:
     seen = see("<p id=p>0")
     seen.page.evaluate(
-        "() => { const soon = requestAnimationFrame; requestAnimationFrame = (go) => setTimeout(() => soon(go), 60);"
+        "() => { const soon = requestAnimationFrame; requestAnimationFrame = (go) => setTimeout(() => soon(go), 40);"
         " let i = 0; const go = () => { p.textContent = ++i; if (i < 5) requestAnimationFrame(go) };"
         " requestAnimationFrame(go) }"
     )
@@ -369,7 +369,7 @@ def test_one_frame_that_comes_late_is_waited_for(see: See, stalls: int) -> None:
     seen.page.evaluate(
         "stalls => { const soon = requestAnimationFrame; let i = 0, stalled = null;"
         " requestAnimationFrame = (go) => stalled ? stalled.then(() => soon(go)) : soon(go);"
-        " const go = () => { p.textContent = ++i; if (i === stalls) stalled = new Promise(over => setTimeout(over, 70));"
+        " const go = () => { p.textContent = ++i; if (i === stalls) stalled = new Promise(over => setTimeout(over, 40));"
         " if (i < 9) requestAnimationFrame(go) }; requestAnimationFrame(go) }",
         stalls,
     )

@@ -154,19 +154,24 @@ def test_an_extension_that_is_gone_is_waited_for_no_longer_than_a_press_is_on_it
     page = see("<p>").page
     # As it is for page code of an extension that was loaded anew (`tests/e2e/test_resilience.py` has a real one).
     pages.html["/left"] = f"<script>chrome = {{ runtime: {{ id: 'here' }} }}</script>{PAGE}"
-    page.goto(f"{pages.origin('localhost')}/left")
-    page.evaluate("import('/ext/generated/page.js').then(() => handrail.begin())")
-    seen = Seen(page)
-    box = page.locator("#b").bounding_box()
-    assert box
-    page.mouse.move(box["x"] + 5, box["y"] + 5)
-    seen.call("watch", {"verb": "click", "ref": seen.ref("Show")})
-    page.evaluate("() => { delete chrome.runtime.id; b.textContent = 'Pay now' }")
-    page.mouse.down()
-    # Given in time, and kept waiting by the page until the time is over.
-    page.evaluate("() => void setTimeout(() => { const end = performance.now() + 1500; while (performance.now() < end); })")
-    page.keyboard.press("a")
-    page.mouse.up()
+    # Again where a busy machine could not give the key in time.
+    for _ in range(3):
+        page.goto(f"{pages.origin('localhost')}/left")
+        page.evaluate("import('/ext/generated/page.js').then(() => handrail.begin())")
+        seen = Seen(page)
+        box = page.locator("#b").bounding_box()
+        assert box
+        page.mouse.move(box["x"] + 5, box["y"] + 5)
+        seen.call("watch", {"verb": "click", "ref": seen.ref("Show")})
+        gone_at = page.evaluate("() => { delete chrome.runtime.id; b.textContent = 'Pay now'; return performance.now() }")
+        page.mouse.down()
+        # Given in time, and kept waiting by the page until the time is over.
+        work = "() => { const end = performance.now() + 1500; while (performance.now() < end); }"
+        given_at = page.evaluate(f"() => {{ setTimeout({work}); return performance.now() }}")
+        page.keyboard.press("a")
+        page.mouse.up()
+        if given_at - gone_at < 900:
+            break
     assert page.evaluate("heard") == [], "neither the press, nor its end, however late it comes"
     page.wait_for_timeout(1_100)
     page.mouse.down()

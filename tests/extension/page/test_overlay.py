@@ -56,13 +56,17 @@ def test_overlay_has_the_colours_that_a_person_chose(see: See, scheme: Literal["
     seen.page.emulate_media(forced_colors="active", color_scheme=scheme)
     found = {}
     for kind in ("act", "lost"):
-        seen.call("overlay.show", {"ref": seen.ref("Go"), "caption": "Going", "kind": kind})
-        seen.page.wait_for_timeout(400)
-        picture = Image.open(io.BytesIO(seen.page.screenshot())).convert("RGB")
         box = seen.page.locator("button").bounding_box()
         assert box
-        ring = [picture.getpixel((int(box["x"] - 3), y)) for y in range(int(box["y"]) + 10, int(box["y"]) + 70)]
-        found[kind] = sum(max(pixel) - min(pixel) > 30 for pixel in ring) / len(ring)
+        # On a busy machine a ring may be gone before its picture is taken.
+        for _ in range(3):
+            seen.call("overlay.show", {"ref": seen.ref("Go"), "caption": "Going", "kind": kind})
+            seen.page.wait_for_timeout(300)
+            picture = Image.open(io.BytesIO(seen.page.screenshot())).convert("RGB")
+            ring = [picture.getpixel((int(box["x"] - 3), y)) for y in range(int(box["y"]) + 10, int(box["y"]) + 70)]
+            found[kind] = sum(max(pixel) - min(pixel) > 30 for pixel in ring) / len(ring)
+            if found[kind]:
+                break
     assert found["act"] == 1, "the ring stands out of what is black and white"
     assert 0 < found["lost"] < 1, "and is dashed where the target is lost"
 

@@ -78,7 +78,9 @@ async () => {
     // As a form does that a script sends; no other event tells of it.
     sent: () => new FormData(f),
   };
-  for (let turn = 0; turn < 7; turn++)
+  const busy = () => Math.min(...taken.ticked) > 24;
+  // The quickest one tells how long a tick is waited for: a frame that comes late asks for more.
+  for (let turn = 0; turn < 7 || (turn < 40 && busy()); turn++)
     for (const kind in change) {
       await new Promise(done => requestAnimationFrame(() => setTimeout(done)));
       const at = performance.now();
@@ -86,7 +88,7 @@ async () => {
       await handrail.rest(0, 2000, Date.now() - 5);
       taken[kind].push(performance.now() - at);
     }
-  for (const kind in taken) taken[kind] = taken[kind].sort((a, b) => a - b)[3];
+  for (const kind in taken) taken[kind] = Math.min(...taken[kind]);
   return taken;
 }
 """
@@ -94,14 +96,16 @@ async () => {
 
 def test_more_may_follow_what_brings_moves_or_sends_something_and_is_waited_for(see: See) -> None:
     taken = see(PAGE).page.evaluate(TIMED_CHANGES)
-    assert min(taken[kind] for kind in ("brought", "moved", "sent")) > 1.3 * taken["ticked"], taken
+    least = min(taken[kind] for kind in ("brought", "moved", "sent"))
+    # Quiet for 34 ms, of which a timer leaves out what is less than one.
+    assert least >= 32.5 and least > 1.3 * taken["ticked"], taken
 
 
 def test_a_page_that_works_long_at_a_press_is_no_busy_machine(see: See) -> None:
     """Waits grow with the machine's delays: what the page itself does before it draws is none of them."""
     seen = see(PAGE)
-    took = {
-        ms: min(pressed(seen, f"b.onclick = () => {{ work({ms}); p.append('.') }}")["ms"] for _ in range(5)) - ms
-        for ms in (0, 80)
-    }
-    assert took[80] < 2 * took[0] + 20, took
+    took: dict[int, list[float]] = {0: [], 80: []}
+    # In turns: a moment in which the machine has more to do meets both.
+    for ms in (0, 80) * 5:
+        took[ms].append(pressed(seen, f"b.onclick = () => {{ work({ms}); p.append('.') }}")["ms"] - ms)
+    assert min(took[80]) < 2 * min(took[0]) + 20, took
