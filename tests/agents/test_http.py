@@ -7,7 +7,7 @@ import os
 import socket
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import httpx2
@@ -31,29 +31,42 @@ ACCEPT = {"Accept": "application/json, text/event-stream"}
 @asynccontextmanager
 async def port_open(home: Path) -> AsyncIterator[tuple[str, str]]:
     """`handrail mcp --http` of this home: its address, and the token."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "handrail", "mcp", "--http", "--port", str(port),
-        env={**os.environ, "HANDRAIL_HOME": str(home)}, stderr=asyncio.subprocess.PIPE,
-    )  # fmt: skip
-    try:
-        assert process.stderr
-        told = [(await process.stderr.readline()).decode() for _ in range(2)]
-        token = resolve_paths({"HANDRAIL_HOME": str(home)}).client_token
-        assert str(token) in told[1], told
-        async with asyncio.timeout(20):
-            while True:
-                try:
-                    socket.create_connection(("127.0.0.1", port)).close()
-                    break
-                except OSError:
+    token = resolve_paths({"HANDRAIL_HOME": str(home)}).client_token
+    # Another program may take the port before this one does.
+    for _ in range(3):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "handrail", "mcp", "--http", "--port", str(port),
+            env={**os.environ, "HANDRAIL_HOME": str(home)}, stderr=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        try:
+            assert process.stderr
+            told = [(await process.stderr.readline()).decode() for _ in range(2)]
+            assert str(token) in told[1], told
+            base = f"http://127.0.0.1:{port}"
+            async with asyncio.timeout(20):
+                while process.returncode is None and not await knows(base, token.read_text()):
                     await asyncio.sleep(0.05)
-        yield f"http://127.0.0.1:{port}{PATH}", token.read_text()
-    finally:
-        process.terminate()
-        await process.wait()
+            if process.returncode is None:
+                yield f"{base}{PATH}", token.read_text()
+                return
+        finally:
+            if process.returncode is None:
+                process.terminate()
+            await process.wait()
+    raise AssertionError("three ports were taken")
+
+
+async def knows(base: str, token: str) -> bool:
+    """Whether who answers there tells this token from none, as no other program does."""
+    with suppress(httpx2.HTTPError):
+        async with httpx2.AsyncClient(base_url=base, timeout=5) as http:
+            right = {"Authorization": f"Bearer {token}"}
+            answers = [(await http.get("/", headers=headers)).status_code for headers in ({}, right)]
+            return answers == [401, 404]
+    return False
 
 
 async def test_a_program_with_the_token_is_asked_about_and_works(tmp_path: Path) -> None:
