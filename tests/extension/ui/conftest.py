@@ -120,9 +120,16 @@ def listen(page: Page) -> None:
 
 def heard(page: Page) -> list[str]:
     """What was spoken since `listen`, once no more is to come."""
-    page.wait_for_timeout(100)
-    spoken: list[str] = page.evaluate("spoken")
+    spoken: list[str] = page.evaluate("new Promise(done => setTimeout(() => done(spoken), 200))")
     return spoken
+
+
+def remember(page: Page) -> None:
+    """From now on, keep what each button has said in `said`, however briefly."""
+    page.evaluate(
+        """() => { window.said = new Set(); const look = () => document.querySelectorAll("button").forEach(one => said.add(one.textContent));
+        new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true }); }"""
+    )
 
 
 def assert_accessible(page: Page) -> None:

@@ -35,6 +35,12 @@ def shown(page: Page) -> Page:
     return page
 
 
+def deaf_after(page: Page, script: str, news: Json | None = None) -> bool:
+    """Whether the buttons are deaf after that. In one go: on a slow machine the time would pass in between."""
+    script = f"async news => {{ {script}; await new Promise(done => setTimeout(done, 30)); return approve.ariaDisabled === 'true' }}"
+    return bool(page.evaluate(script, news))
+
+
 def test_shows_what_is_decided_on(open_page: Opener) -> None:
     page = shown(open_page(PATH, scene(approval())))
     expect(page.get_by_role("heading", level=1)).to_contain_text('press "Pay now" on airline.example')
@@ -96,20 +102,14 @@ def test_arming_takes_its_time_and_then_one_decision_counts(open_page: Opener) -
 RESTARTS = {
     "focus": "window.dispatchEvent(new Event('focus'))",
     "visibility": "document.dispatchEvent(new Event('visibilitychange'))",
-    "content": "push({...scene_again, title: 'Another title'})",
+    "content": "push({...news, title: 'Another title'})",
 }
 
 
 @pytest.mark.parametrize("cause", RESTARTS)
 def test_arming_starts_again(open_page: Opener, cause: str) -> None:
     page = armed(shown(open_page(PATH, scene(approval()))))
-    page.evaluate("news => { window.scene_again = news }", approval())
-    # In one go, so that a slow machine cannot let the time pass in between.
-    deaf = page.evaluate(
-        f"""async () => {{ {RESTARTS[cause]}; await new Promise(done => setTimeout(done, 30));
-            return document.getElementById('approve').ariaDisabled; }}"""
-    )
-    assert deaf == "true"
+    assert deaf_after(page, RESTARTS[cause], approval())
     armed(page)
 
 
@@ -184,8 +184,7 @@ def test_take_over_decides_nothing_and_the_run_takes_its_question_back(open_page
 def test_a_take_over_that_may_not_have_come_through_can_be_pressed_again(open_page: Opener, news: Json) -> None:
     page = armed(shown(open_page(PATH, scene(approval()))))
     page.get_by_role("button", name="Take over").click()
-    push(page, news)
-    page.wait_for_function("document.getElementById('take-over').ariaDisabled === 'true'")
+    assert deaf_after(page, "push(news)", news)
     armed(page).get_by_role("button", name="Take over").click()
     assert len(sent(page, "control")) == 2
     assert "The tab is yours" not in page.inner_text("h1")
@@ -320,8 +319,7 @@ def test_choices_and_boxes_are_corrected_too(open_page: Opener) -> None:
 def test_a_correction_is_given_up_and_counts_only_when_armed(open_page: Opener) -> None:
     page = armed(shown(open_page(PATH, scene(approval()))))
     page.get_by_role("button", name="Change Note").click()
-    page.evaluate("window.dispatchEvent(new Event('focus'))")
-    page.evaluate("document.querySelector('td form').requestSubmit()")
+    page.evaluate("window.dispatchEvent(new Event('focus')); document.querySelector('td form').requestSubmit()")
     assert sent(page, "correct") == []
     page.get_by_role("button", name="Cancel").click()
     assert tell_focus(page) == "Change"
@@ -378,8 +376,7 @@ def test_what_is_never_granted_offers_no_grant(open_page: Opener) -> None:
 
 def test_the_picture_arms_again(open_page: Opener) -> None:
     page = armed(shown(open_page(PATH, scene(approval()))))
-    push(page, {"type": "approval_picture", "ticket": TICKET, "data": "R0lGODlhAQABAAAAACw="})
-    assert page.get_by_role("button", name="Approve once").get_attribute("aria-disabled") == "true"
+    assert deaf_after(page, "push(news)", {"type": "approval_picture", "ticket": TICKET, "data": "R0lGODlhAQABAAAAACw="})
     expect(page.get_by_role("img", name="The page around")).to_have_count(1)
     armed(page)
 
@@ -396,9 +393,9 @@ def test_several_steps_wait_in_a_line(open_page: Opener) -> None:
     expect(page.locator("#queue")).to_have_text("2 of 3 waiting")
     page.get_by_role("button", name="Approve once").click()
     page.evaluate("window.marked = true")
-    push(page, {"type": "approval_gone", "ticket": TICKET, "why": "Approved."})
-    push(page, {"type": "waiting", "tickets": [other, "7b" * 32]})
-    expect(page.locator("#queue")).to_have_text("2 more waiting")
+    gone = {"type": "approval_gone", "ticket": TICKET, "why": "Approved."}
+    both = "both => { both.forEach(push); return new Promise(done => setTimeout(() => done(queue.textContent), 20)); }"
+    assert page.evaluate(both, [gone, {"type": "waiting", "tickets": [other, "7b" * 32]}]) == "2 more waiting"
     page.wait_for_url(f"**/approval/approval.html#{other}")
     loaded_again(page)
     assert sent(page)[0] == {"type": "hello_ui", "page": "approval", "ticket": other}

@@ -13,8 +13,8 @@ from tests.extension.ui.conftest import (
     heard,
     listen,
     push,
+    remember,
     sent,
-    tell_focus,
 )
 from tests.extension.ui.scenes import INSTRUCTION, MISSING, TICKET, live, run_view, scene, working
 
@@ -39,7 +39,7 @@ def test_a_person_shows_how(open_page: Opener) -> None:
 def test_instruction_by_keyboard(open_page: Opener, keys: str) -> None:
     page = open_page(PATH, scene())
     expect(page.get_by_text("In the tab Find flights airline.example")).to_be_visible()
-    assert tell_focus(page) == "instruction"
+    expect(page.get_by_label("What should Handrail do?")).to_be_focused()
     page.keyboard.type("Find a flight")
     page.keyboard.press("Shift+Enter")
     page.keyboard.type("to FLL")
@@ -157,8 +157,9 @@ def test_waiting_decision_is_shown(open_page: Opener) -> None:
 def test_missing_daemon_says_what_to_do(open_page: Opener) -> None:
     page = open_page(PATH, {**scene(), "connection": MISSING})
     expect(page.get_by_text("Start it with: handrail up")).to_be_visible()
+    remember(page)
     page.get_by_role("button", name="Copy").click()
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    page.wait_for_function("said.has('Copied')")
     assert page.evaluate("navigator.clipboard.readText()") == "handrail up"
     page.get_by_role("button", name="Try again").click()
     assert sent(page, "reconnect") == [{"type": "reconnect"}]
