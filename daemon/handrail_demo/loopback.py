@@ -122,6 +122,8 @@ class LoopbackServer:
 
         class Server(ThreadingHTTPServer):
             daemon_threads = True
+            # Five, as it is otherwise, are fewer than a browser asks for at once.
+            request_queue_size = 128
 
             def handle_error(self, request: object, client_address: object) -> None:
                 """A browser that is killed says nothing to its servers; a mistake in an answer is told."""
