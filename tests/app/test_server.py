@@ -218,7 +218,7 @@ async def test_a_bad_first_frame_is_refused(tmp_path: Path, frame: str | bytes) 
 
 
 async def test_a_slow_handshake_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "HANDSHAKE_S", 0.3)
+    monkeypatch.setattr(server, "HANDSHAKE_S", 1.5)
     async with world(tmp_path, [], form_page()) as here:
         for first in (None, hello()):
             socket = await dial(here.daemon.port)
@@ -227,7 +227,7 @@ async def test_a_slow_handshake_is_ended(tmp_path: Path, monkeypatch: pytest.Mon
                 await say(socket, first)
                 assert isinstance(await hear(socket), Challenge)
             assert refusal(await hear(socket)).code == "too_slow"
-            assert time.monotonic() - began < 2
+            assert time.monotonic() - began < 6
             await rest(socket)
 
 

@@ -117,7 +117,7 @@ ENDS = "only stop is possible now. Of what was set aside this is the best: Fjord
         ({"page_steps": 5}, "Only 3 steps are left"), ({"calls": 6}, "The budget of model calls is nearly used up"),
         ({"tokens": 22_000}, "The budget of tokens is nearly used up"),
         ({"money": 0.022}, "The budget of money is nearly used up"),
-        ({"seconds": 4}, "The budget of time is nearly used up"),
+        ({"seconds": 8}, "The budget of time is nearly used up"),
     ],
     ids=lambda value: "-".join(value) if isinstance(value, dict) else "",
 )
@@ -131,7 +131,7 @@ async def test_before_any_budgets_end_the_run_is_warned_and_then_can_only_stop(
     def player(request: dict[str, Any]) -> dict[str, Any]:
         said = "\n".join(one["content"] for one in request["messages"])
         if "seconds" in budget:
-            time.sleep(0.3)
+            time.sleep(0.6)
         asked.append(said)
         if ENDS in said:
             allowed = json.dumps(request["response_format"])
@@ -149,7 +149,7 @@ async def test_before_any_budgets_end_the_run_is_warned_and_then_can_only_stop(
     async with world(
         tmp_path, player, endless(), policies=policies, budgets=budgets, price=Price(1.0, 1.0)
     ) as here:
-        view = await here.browser.do("Buy boots")
+        view = await here.browser.end(await here.browser.start("Buy boots"), seconds=30)
         assert (view.state, view.answer) == ("done", "Fjord, though too dear"), view.message
         assert view.message.endswith("The best it had seen: Fjord (too dear).")
         ended = [ENDS in said for said in asked]

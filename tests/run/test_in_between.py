@@ -117,7 +117,7 @@ async def test_a_tab_that_is_taken_over_while_the_model_thinks_is_let_go_at_once
         run_id = await here.browser.start("Show more")
         await thought.begins()
         await here.browser.command(run_id, "take_over")
-        await here.browser.state(run_id, "taken_over", seconds=1)
+        await here.browser.state(run_id, "taken_over")
         leases = [body.held for body in here.browser.received if body.type == "lease"]
         assert leases[-1] is False
         await here.browser.command(run_id, "hand_back")
@@ -148,11 +148,11 @@ async def test_a_tab_that_is_taken_over_while_the_run_waits_for_the_person_is_le
         thought.go_on.set()
         await browser.state(run_id, state)
         await browser.command(run_id, "take_over")
-        await browser.state(run_id, "taken_over", seconds=2)
+        await browser.state(run_id, "taken_over")
         assert leases(browser) == [True, False]
         await browser.command(run_id, "hand_back")
         if state == "needs_you":
-            assert (await browser.state(run_id, "needs_you", seconds=2)).question == "Which?"
+            assert (await browser.state(run_id, "needs_you")).question == "Which?"
             await browser.send(Answer(run=run_id, text="That one"))
         view = await browser.end(run_id)
         assert (view.state, view.answer) == ("done", "end")
@@ -175,7 +175,7 @@ async def test_a_tab_that_is_taken_over_while_it_is_looked_at_is_let_go_before_t
 
         told_while("observe", browser, monkeypatch, take_over)
         await browser.send(Answer(run=run_id, text="That one"))
-        await browser.state(run_id, "taken_over", seconds=2)
+        await browser.state(run_id, "taken_over")
         assert (leases(browser), len(here.model.requests)) == ([True, False], 1)
         await browser.command(run_id, "hand_back")
         assert (await browser.end(run_id)).state == "done"
@@ -196,7 +196,7 @@ async def test_a_tab_that_is_taken_over_is_let_go_also_where_nothing_can_be_writ
 
             patch.setattr(here.daemon.runs.services.journal, "append", full)
             await browser.command(run_id, "take_over")
-            await browser.state(run_id, "taken_over", seconds=2)
+            await browser.state(run_id, "taken_over")
             assert leases(browser) == [True, False]
             thought.go_on.set()
             await browser.until(lambda: browser.views[run_id].message == "The disk is full.")
@@ -246,7 +246,7 @@ async def test_that_a_tab_was_given_back_is_said_again_where_the_connection_lost
         browser.received.clear()
         key = load_or_create_key(tmp_path / "state" / "pairing" / "key")
         await browser.connect(here.daemon.port, key)
-        await browser.until(lambda: leases(browser), seconds=2)
+        await browser.until(lambda: leases(browser))
         assert leases(browser) == [False]
         thought.go_on.set()
         await browser.command(run_id, "hand_back")

@@ -128,14 +128,14 @@ async def test_stop_in_mid_thought(tmp_path: Path) -> None:
     release = threading.Event()
 
     def script(request: dict[str, Any]) -> dict[str, Any]:
-        release.wait(5)
+        release.wait(30)
         return act(click("e4"))
 
     async with world(tmp_path, script, form_page()) as here:
         run_id = await here.browser.start("Go")
         await here.browser.state(run_id, "deciding")
         await here.browser.command(run_id, "stop")
-        view = await here.browser.end(run_id, seconds=2)
+        view = await here.browser.end(run_id)
         release.set()
         assert (view.state, view.message) == ("stopped", "You stopped it.")
         await asyncio.sleep(0.1)

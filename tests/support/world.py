@@ -133,12 +133,13 @@ class Thought:
     def answer(self) -> dict[str, Any]:
         """The decision, once it may be told. Waits, in the model server's own thread."""
         self.begun.set()
-        self.go_on.wait(5)
+        # Longer than a test waits for anything: what it lets go on is not what comes by itself.
+        self.go_on.wait(30)
         return self.decision
 
     async def begins(self) -> None:
         """Wait until the model has been asked."""
-        await asyncio.to_thread(self.begun.wait, 5)
+        assert await asyncio.to_thread(self.begun.wait, 10), "the model was not asked"
 
 
 # --- short ways to say what a model answers --------------------------------------------------------
