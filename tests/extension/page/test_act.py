@@ -369,7 +369,7 @@ def test_one_frame_that_comes_late_is_waited_for(see: See, stalls: int) -> None:
     seen.page.evaluate(
         "stalls => { const soon = requestAnimationFrame; let i = 0, stalled = null;"
         " requestAnimationFrame = (go) => stalled ? stalled.then(() => soon(go)) : soon(go);"
-        " const go = () => { p.textContent = ++i; if (i === stalls) stalled = new Promise(over => setTimeout(over, 40));"
+        " const go = () => { p.textContent = ++i; if (i === stalls) stalled = new Promise(over => setTimeout(over, 50));"
         " if (i < 9) requestAnimationFrame(go) }; requestAnimationFrame(go) }",
         stalls,
     )
