@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import BrowserContext, Page, expect
 
 from handrail.page.address_pattern import host_of
 from handrail.text.language import ACTIONS, TERMS, entries, language, places
@@ -109,7 +109,7 @@ def test_a_run_up_to_its_approval_and_its_end(on_stage: Stage, site: Site) -> No
         await expect(panel.get_by_text("„Ada“ in „Name“ eingeben").first).to_be_visible()
         says_nothing_english(await read(panel))
 
-        window = await found(chromium.context.pages)
+        window = await found(chromium.context)
         ask = window.locator("body")
         await expect(ask).to_contain_text(f"Handrail möchte auf {host_of(page.url)} „Kostenpflichtig bestellen“ drücken.")
         await expect(ask).to_contain_text("Es bezahlt oder bestellt etwas („Kostenpflichtig bestellen“)")
@@ -137,9 +137,9 @@ def test_a_run_up_to_its_approval_and_its_end(on_stage: Stage, site: Site) -> No
     on_stage.do(test(), 90)
 
 
-async def found(pages: list[Page]) -> Page:
+async def found(context: BrowserContext) -> Page:
     for _ in range(100):
-        for page in pages:
+        for page in context.pages:
             if "approval/approval.html#" in page.url:
                 return page
         await asyncio.sleep(0.1)
