@@ -52,10 +52,12 @@ def approval_page(browser: ExtensionBrowser, daemon: ScriptedDaemon, ask: AskApp
     return asked(browser, daemon, ask)
 
 
-def decide_on(page: Page, ask: AskApproval, decision: str, wait: int = 1000) -> list[dict[str, object]]:
+def decide_on(page: Page, ask: AskApproval, decision: str, wait: int = 900) -> list[dict[str, object]]:
+    """What the page is told. It decides `wait` milliseconds after it was told what it shows: the worker counts from then."""
     hello = {"type": "hello_ui", "page": "approval"}
     decided = {"type": "decide", "ticket": ask.ticket, "decision": decision, "reason": ""}
-    heard = speak(page, [hello, decided], ["approval_gone", "error"], wait)
+    # The options page is never told of an approval; the grants are all that it hears.
+    heard = speak(page, [hello, decided], ["approval_gone", "error"], wait, ["approval", "approval_gone", "grants", "error"])
     return [news for news in heard if news["type"] in ("approval", "approval_gone", "error")]
 
 
@@ -216,7 +218,7 @@ def test_only_the_approval_page_decides_and_not_at_once(
     ask = ask_for(tab, Click(ref=tab.find("button", "Send order").ref))
     before = len(daemon.received)
     page = approval_page(browser, daemon, ask)
-    assert decide_on(page, ask, "approve", wait=200)[-1]["type"] == "error", "too soon for a person"
+    assert decide_on(page, ask, "approve", wait=0)[-1]["type"] == "error", "too soon for a person"
     options = browser.extension_page("options/options.html")
     assert decide_on(options, ask, "approve")[-1]["type"] == "error"
     options.close()
@@ -240,18 +242,24 @@ def test_what_has_just_changed_on_the_page_is_not_decided_at_once(
         """async () => {
             window.heard = [];
             window.port = chrome.runtime.connect({name: "ui"});
-            port.onMessage.addListener(news => heard.push(news));
+            window.told = () => {};
+            window.hear = (type) => new Promise((done) => { told = (news) => news.type === type && done(); });
+            port.onMessage.addListener((news) => { heard.push(news); told(news); });
+            const shown = hear("approval");
             port.postMessage({type: "hello_ui", page: "approval"});
-            await new Promise(done => setTimeout(done, 1000));
+            await shown;
+            await new Promise((done) => setTimeout(done, 900));
         }"""
     )
     tab.page.evaluate("document.querySelector('option').label = 'By courier, express'")
     heard = page.evaluate(
         """async ticket => {
+            const changed = hear("approval");
             port.postMessage({type: "approval_details", ticket});
-            await new Promise(done => setTimeout(done, 300));
+            await changed;
+            const answered = Promise.race([hear("error"), new Promise((done) => setTimeout(done, 8000))]);
             port.postMessage({type: "decide", ticket, decision: "approve", reason: ""});
-            await new Promise(done => setTimeout(done, 300));
+            await answered;
             return heard.filter(({type}) => ["approval", "error", "approval_gone"].includes(type));
         }""",
         ask.ticket,
@@ -372,6 +380,7 @@ def test_an_approval_that_comes_too_late_for_the_run_is_said_to_do_nothing(
     before = len(daemon.received)
     panel.evaluate(HEARD)
     decide_on(approval_page(browser, daemon, ask), ask, "approve")
+    daemon.next_of(Decide, after=before)
     decided = (one for one in daemon.received[before:] if isinstance(one.body, Decide) and one.body.ticket == ask.ticket)
     (told,) = decided
     if lost:
@@ -380,7 +389,11 @@ def test_an_approval_that_comes_too_late_for_the_run_is_said_to_do_nothing(
     else:
         daemon.send(Failure(code="not_now", message=LATE), told.seq)
     panel.wait_for_function("count => gone.length === count", arg=1 + len(more))
-    panel.wait_for_timeout(300)
+    if more:
+        # It is shown beside what the pages are told.
+        panel.wait_for_function("ticket => chrome.notifications.getAll().then((all) => ticket in all)", arg=ask.ticket)
+    else:
+        panel.wait_for_timeout(300)
     assert panel.evaluate("gone") == [["Approved.", False], *more]
     assert (ask.ticket in panel.evaluate("chrome.notifications.getAll()")) == bool(more), "also where no window says it"
     panel.evaluate("ticket => chrome.notifications.clear(ticket)", ask.ticket)
