@@ -139,7 +139,7 @@ def used_once(by: Attacker) -> bool:
     tab = by.tab(form)
     approved, before = by.approve(tab, "Send order"), len(by.daemon.received)
     by.spend(tab, approved)
-    for _ in range(100):
+    for _ in range(300):
         held = [one.body for one in by.daemon.received[before:] if isinstance(one.body, HeldRequest)]
         sent = "/order" in [path for path, _ in by.site.posts]
         if sent or any(one.request.kind == "form" and not one.covered for one in held):

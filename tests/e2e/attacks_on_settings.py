@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from playwright.sync_api import Page
+
 from handrail_wire import (
     ChangeExemplar,
     ChangeSchedule,
@@ -46,21 +48,25 @@ _SAY = """([id, messages]) => new Promise((done) => {
 })"""
 
 
-def _changed(by: Attacker, attack: Callable[[], object], *more: type) -> bool:
+def _changed(by: Attacker, page: Page, attack: Callable[[], object], *more: type) -> bool:
     """Whether the daemon heard of a change. With the defence off it hears of every one, and of those of `more`."""
     before = len(by.daemon.received)
     attack()
     kinds = (ChangeSettings, DeleteRuns, SetSecret, RemoveSecret, ChangeSchedule, ChangeExemplar, DeleteExemplars, SaveText, DeleteText, ImportAll, *more)
-    heard = {type(one.body) for one in by.daemon.received[before:] if isinstance(one.body, kinds)}
-    assert heard == set() or len(heard) == len(kinds), heard
-    return bool(heard)
+
+    def heard() -> set[type]:
+        return {type(one.body) for one in by.daemon.received[before:] if isinstance(one.body, kinds)}
+
+    by.comes(page, lambda: len(heard()) == len(kinds))
+    assert heard() == set() or len(heard()) == len(kinds), heard()
+    return bool(heard())
 
 
 def settings_page(by: Attacker) -> bool:
     """The popup, which shows no settings, sends them another model."""
     popup = by.browser.extension_page("popup/popup.html")
     try:
-        return _changed(by, lambda: speak(popup, [{"type": "hello_ui", "page": "options"}, *_CHANGES], [], wait=300))
+        return _changed(by, popup, lambda: speak(popup, [{"type": "hello_ui", "page": "options"}, *_CHANGES], [], wait=300))
     finally:
         popup.close()
 
@@ -72,7 +78,7 @@ def content_scripts(by: Attacker) -> bool:
     inject = f"""async ([tab, messages]) => {{
         await chrome.scripting.executeScript({{target: {{tabId: tab}}, func: {_SAY}, args: [["", messages]]}});
     }}"""
-    return _changed(by, lambda: by.browser.worker.evaluate(inject, [tab.id, _FROM_OUTSIDE]), JudgeRun)
+    return _changed(by, tab.page, lambda: by.browser.worker.evaluate(inject, [tab.id, _FROM_OUTSIDE]), JudgeRun)
 
 
 def other_extensions(by: Attacker) -> bool:
@@ -81,34 +87,34 @@ def other_extensions(by: Attacker) -> bool:
     page = by.browser.context.new_page()
     try:
         page.goto(f"chrome-extension://{unpacked_id(folder)}/in.html")
-        return _changed(by, lambda: page.evaluate(_SAY, [by.browser.identity, _FROM_OUTSIDE]), JudgeRun)
+        return _changed(by, page, lambda: page.evaluate(_SAY, [by.browser.identity, _FROM_OUTSIDE]), JudgeRun)
     finally:
         page.close()
 
 
 def key_sealed(by: Attacker) -> bool:
     """Somebody records the loopback interface while a model's key is stored."""
-    before = len(by.daemon.frames)
+    before, told = len(by.daemon.frames), len(by.daemon.received)
     options = by.browser.extension_page("options/options.html")
     try:
         message: dict[str, object] = {"type": "set_model_key_ui", "address": "https://api.example/v1", "key": KEY}
         speak(options, [{"type": "hello_ui", "page": "options"}, message], [], wait=300)
     finally:
         options.close()
-    by.daemon.next_of(SetModelKey)
+    by.daemon.next_of(SetModelKey, after=told)
     return KEY in "".join(by.daemon.frames[before:])
 
 
 def secret_sealed(by: Attacker) -> bool:
     """Somebody records the loopback interface while a secret is stored."""
-    before = len(by.daemon.frames)
+    before, told = len(by.daemon.frames), len(by.daemon.received)
     options = by.browser.extension_page("options/options.html")
     try:
         message: dict[str, object] = {"type": "set_secret_ui", "name": "login", "origin": "https://shop.example", "value": KEY}
         speak(options, [{"type": "hello_ui", "page": "options"}, message], [], wait=300)
     finally:
         options.close()
-    by.daemon.next_of(SetSecret)
+    by.daemon.next_of(SetSecret, after=told)
     return KEY in "".join(by.daemon.frames[before:])
 
 

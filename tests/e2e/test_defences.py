@@ -77,9 +77,9 @@ def at_most_once(by: Attacker) -> bool:
     action = Click(ref=tab.find("button", "Show all").ref)
     message = tab.message(action, tab.facts(action))
     assert by.daemon.acted(message).status == "done"
+    assert by.posted(tab, seconds=8), "once it is done"
     by.daemon.acted(message)
-    by.posted(tab)
-    return len(by.site.posts) > 1
+    return by.posted(tab, count=2)
 
 
 def arming(by: Attacker) -> bool:
@@ -87,7 +87,7 @@ def arming(by: Attacker) -> bool:
     tab = by.tab(FORM)
     ask = ask_for(tab, Click(ref=tab.find("button", "Send order").ref))
     page = approval_page(by.browser, by.daemon, ask)
-    heard = decide_on(page, ask, "approve", wait=100)
+    heard = decide_on(page, ask, "approve", wait=0)
     if heard[-1]["type"] == "error":
         decide_on(page, ask, "deny")
     return heard[-1].get("why") == "Approved."
@@ -97,10 +97,12 @@ def own_page(by: Attacker) -> bool:
     """The popup, in which nobody can see test sites, adds one."""
     popup = by.browser.extension_page("popup/popup.html")
     granted = popup.evaluate(
-        "async () => { const port = chrome.runtime.connect({name: 'ui'});"
-        "port.postMessage({type: 'add_test_site', origin: 'http://127.0.0.1:9'}); await new Promise(r => setTimeout(r, 300));"
-        "const {test_sites = []} = await chrome.storage.local.get('test_sites'); await chrome.storage.local.set({test_sites: []});"
-        "return test_sites.length > 0 }"
+        "async (ms) => { const port = chrome.runtime.connect({name: 'ui'});"
+        "port.postMessage({type: 'add_test_site', origin: 'http://127.0.0.1:9'});"
+        "const added = async () => (await chrome.storage.local.get('test_sites')).test_sites?.length > 0;"
+        "for (const end = Date.now() + ms; !(await added()) && Date.now() < end;) await new Promise(r => setTimeout(r, 20));"
+        "const found = await added(); await chrome.storage.local.set({test_sites: []}); return found }",
+        by.patience * 1000,
     )
     popup.close()
     return bool(granted)
@@ -141,10 +143,9 @@ def one_use(by: Attacker) -> bool:
     """An approval is spent twice."""
     tab = by.tab("<button type=button onclick=\"fetch('/pay', {method: 'POST'})\">Pay</button>")
     ask = by.approve(tab, "Pay")
-    for number in (0, 1):
-        by.daemon.acted(by.approved(tab, ask, number))
-        by.posted(tab)
-    return len(by.site.posts) > 1
+    assert by.daemon.acted(by.approved(tab, ask)).status == "done" and by.posted(tab, seconds=8)
+    by.daemon.acted(by.approved(tab, ask, 1))
+    return by.posted(tab, count=2)
 
 
 def a_real_press(by: Attacker) -> bool:
@@ -157,8 +158,7 @@ def a_real_press(by: Attacker) -> bool:
     # The window closes once it was pressed.
     press = "document.querySelector('#approve').click()"
     page.evaluate(f"name => {{ globalThis.OFF = new Set([name]); setTimeout(() => {press}) }}", by.off)
-    tab.page.wait_for_timeout(400)
-    decided = any(one.body.type == "decide" for one in by.daemon.received[before:])
+    decided = by.comes(tab.page, lambda: any(one.body.type == "decide" for one in by.daemon.received[before:]))
     if not decided:
         decide_on(page, ask, "deny")
     return decided
