@@ -209,7 +209,9 @@ def test_zoom(site: Site, open_tab: OpenTab, browser: ExtensionBrowser, how: str
         site.add("/foreign", "<button style='width:40px;height:20px' onclick='parent.postMessage(`i`,`*`)'>Inner</button>")
         tab.page.evaluate("url => { onmessage = e => o.textContent += e.data; f.removeAttribute('srcdoc'); f.src = url }",
                           site.url("/foreign", host="localhost"))  # fmt: skip
-        tab.page.wait_for_timeout(300)
+        # It comes in a process of its own.
+        tab.page.frames[1].wait_for_url("**/foreign")
+        tab.page.frames[1].wait_for_selector("button")
         tab.page.evaluate("f.style.transform = 'scale(.5)'")
     styles = {"css zoom": "z.style.zoom = 1.7", "transform": "z.style.transformOrigin = '0 0'; z.style.transform = 'translate(90px,20px) scale(1.5)'",
               "frame transform": "f.style.transform = 'scale(.5)'"}  # fmt: skip

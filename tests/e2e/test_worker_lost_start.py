@@ -89,10 +89,10 @@ def test_what_was_lost_on_its_way_is_told(
     daemon.welcome_after = welcome_after
     stop_worker(browser)
     if arrived:
-        expect(panel.get_by_role("heading", name=WORDS)).to_be_visible()
-        expect(panel.locator("#instruction")).to_have_value("")
+        expect(panel.get_by_role("heading", name=WORDS)).to_be_visible(timeout=20_000)
+        expect(panel.locator("#instruction")).to_have_value("", timeout=20_000)
     else:
-        expect(panel.get_by_role("alert")).to_contain_text("Press Start again")
+        expect(panel.get_by_role("alert")).to_contain_text("Press Start again", timeout=20_000)
         expect(panel.locator("#instruction")).to_have_value(WORDS)
         before = len(daemon.received)
         panel.get_by_role("button", name="Start").evaluate("button => button.click()")

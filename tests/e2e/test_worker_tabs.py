@@ -355,6 +355,16 @@ def test_a_release_that_waits_for_a_picture_is_void_once_the_tab_is_taken_again(
     assert (acted.status, acted.input) == (("done", "trusted") if again else ("blocked", "none"))
 
 
+def until_lost(browser: ExtensionBrowser, run: str, tab: int) -> None:
+    """The worker looks first whether the whole group is being moved."""
+    lost = """([run, tab]) => chrome.storage.session.get("tab_sets")
+        .then(({tab_sets}) => new Map(tab_sets).get(run).closed.includes(tab))"""
+    end = time.monotonic() + 8
+    while not browser.worker.evaluate(lost, [run, tab]):
+        assert time.monotonic() < end, "the run still has it"
+        time.sleep(0.05)
+
+
 LOST = {"closed": "id => chrome.tabs.remove(id)", "taken out": "id => chrome.tabs.ungroup(id)"}
 
 
@@ -370,7 +380,7 @@ def test_a_tab_that_the_person_took_away_is_not_taken_again(
     daemon.send(Lease(run=tab.run, tab=second, held=False))
     assert isinstance(daemon.ask(Observe(run=tab.run, step=0, tab=second, whole=True)), Failure)
     browser.worker.evaluate(LOST[how], second)
-    time.sleep(0.6)
+    until_lost(browser, tab.run, second)
     daemon.send(Lease(run=tab.run, tab=second, held=True))
     seen = tab.observe()
     assert (seen.tab, seen.title) == (first, "Shop")
@@ -390,7 +400,12 @@ def test_another_run_may_work_in_a_tab_that_was_taken_away(site: Site, open_tab:
     tab = open_tab(opener(site))
     follow(tab, tab.act(NewTab(url=opener(site)), effect="navigate"))
     browser.worker.evaluate(LOST["taken out"], tab.id)
-    time.sleep(0.8)
+    until_lost(browser, tab.run, tab.id)
+    # It is let go after that.
+    command, end = "tabId => chrome.debugger.sendCommand({tabId}, 'Page.enable').then(() => '', String)", time.monotonic() + 8
+    while "not attached" not in browser.worker.evaluate(command, tab.id):
+        assert time.monotonic() < end, "it is still attached"
+        time.sleep(0.05)
     page = next(one for one in browser.context.pages if one != tab.page and one.url.endswith("/opener"))
     other = Tab(daemon, page, tab.id)
     other.hold()

@@ -30,11 +30,11 @@ def test_a_text_is_waited_for_in_every_frame(site: Site, open_tab: OpenTab) -> N
 def test_all_of_the_seconds_are_waited_whatever_changes(site: Site, open_tab: OpenTab) -> None:
     tab = open_tab(site.add("/clock", "<p id=a></p><script>setInterval(() => { a.textContent = Date.now() }, 100)</script>"))
     tab.observe()
-    for whole, least in ((True, 1.5), (False, 0)):
+    for whole, seconds in ((True, 1.5), (False, 8)):
         began = time.monotonic()
-        assert tab.act(Wait(seconds=1.5, whole=whole), effect="read").status == "done"
+        assert tab.act(Wait(seconds=seconds, whole=whole), effect="read").status == "done"
         took = time.monotonic() - began
-        assert took >= least and (whole or took < 1.5)
+        assert took >= seconds if whole else took < 6
 
 
 def test_a_part_of_a_text_is_replaced_as_a_person_would(site: Site, open_tab: OpenTab) -> None:
