@@ -23,6 +23,7 @@ from handrail.link.pairing import extension_dir, extension_id
 from handrail_demo.browser import find_chromium, sandbox, slow_defaults
 from handrail_eval.expert_server import read_prompt
 from tests.support.airline_player import SKINS, View
+from tests.support.approval_window import pressed
 from tests.support.browser import FLAGS
 from tests.support.model_server import Answer, ScriptedModelServer
 from tests.support.raw_page import axe_violations, raw_page
@@ -122,9 +123,12 @@ async def approve(context: BrowserContext) -> None:
     """Look at the approval window, and say yes."""
     window = next((one for one in context.pages if "approval.html" in one.url), None)
     window = window or await context.wait_for_event("page", lambda one: "approval.html" in one.url, timeout=30_000)
-    await window.locator("#approve[aria-disabled=false]").wait_for()
-    await tab_to(window, "Approve once")
-    await window.keyboard.press("Space")
+
+    async def press() -> None:
+        await tab_to(window, "Approve once")
+        await window.keyboard.press("Space")
+
+    await pressed(window, press)
 
 
 async def story(profile: Path, model: ScriptedModelServer) -> None:

@@ -21,6 +21,7 @@ from playwright.async_api import Page
 from handrail_eval.expert_server import read_prompt
 from handrail_wire import Answer as PersonsAnswer
 from tests.support.airline_player import View
+from tests.support.approval_window import pressed
 from tests.support.model_server import Answer
 from tests.support.raw_page import RawPage, axe_violations, raw_page
 from tests.support.site import Site
@@ -94,12 +95,15 @@ async def approve_by_keyboard(stage: Stage) -> None:
         await window.emulate_media(color_scheme="dark")
         await window.screenshot(path=f"{folder}/real-approval-dark.png")
     await window.bring_to_front()
-    for _ in range(15):
-        await window.keyboard.press("Tab")
-        if await window.evaluate("document.activeElement.id") == "approve":
-            break
-    await window.locator("#approve[aria-disabled=false]").wait_for()
-    await window.keyboard.press("Space")
+
+    async def press() -> None:
+        for _ in range(15):
+            if await window.evaluate("document.activeElement.id") == "approve":
+                break
+            await window.keyboard.press("Tab")
+        await window.keyboard.press("Space")
+
+    await pressed(window, press)
 
 
 async def start_in_popup(stage: Stage, page: Page) -> None:

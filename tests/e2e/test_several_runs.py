@@ -23,6 +23,7 @@ from handrail_eval.expert_server import read_prompt
 from handrail_wire import FINAL_STATES
 from handrail_wire import Answer as Answered
 from tests.support.airline_player import View
+from tests.support.approval_window import pressed
 from tests.support.extension_pages import SPEAK
 from tests.support.model_server import Answer
 from tests.support.raw_page import axe_violations
@@ -131,16 +132,9 @@ async def windows(stage: Stage) -> str:
 
 
 async def press(window: Page, name: str) -> None:
-    """Press a button of the approval window once it listens: it is deaf again for a moment when the picture comes."""
+    """Press a button of the approval window for the step that it shows."""
     await window.bring_to_front()
-    for _ in range(5):
-        await window.locator("#approve[aria-disabled=false]").wait_for()
-        await window.get_by_role("button", name=name).click()
-        try:
-            return await window.locator("#decision").wait_for(state="hidden", timeout=2_000)
-        except Error:
-            if window.is_closed():
-                return
+    await pressed(window, lambda: window.get_by_role("button", name=name).click(timeout=5_000))
 
 
 async def photograph(window: Page, name: str) -> None:
