@@ -73,8 +73,10 @@ def test_what_a_press_sets_off_is_its_step_s(
     tab.act(Click(ref=button))
     one = told(daemon, before)
     assert (one.step, one.request.cause) == (tab.step, "input")
-    tab.page.wait_for_timeout(300)
-    assert "/it" in [path for path, _ in site.posts]
+    end = time.monotonic() + 8
+    while "/it" not in [path for path, _ in site.posts]:
+        assert time.monotonic() < end, "it did not arrive"
+        tab.page.wait_for_timeout(20)
 
 
 BY_ITSELF = {

@@ -49,6 +49,7 @@ class RawPage:
         self._answers: dict[int, asyncio.Future[dict[str, Any]]] = {}
         self._last = 0
         session.on("Target.receivedMessageFromTarget", self._received)
+        session.on("Target.detachedFromTarget", self._detached)
 
     def _received(self, event: dict[str, Any]) -> None:
         message = json.loads(event["message"])
@@ -56,8 +57,15 @@ class RawPage:
         if event["sessionId"] == self._within and future and not future.done():
             future.set_result(message)
 
+    def _detached(self, event: dict[str, Any]) -> None:
+        """Nothing that is asked of a page that was closed is answered any more."""
+        if event["sessionId"] == self._within:
+            for future in self._answers.values():
+                if not future.done():
+                    future.set_exception(Gone("it was closed"))
+
     async def send(self, method: str, **params: Any) -> dict[str, Any]:
-        """One command to the page. Raises `Gone`."""
+        """One command to the page. Raises `Gone`, or `Threw` where the page's side refuses it."""
         self._last += 1
         number = self._last
         answer = self._answers[number] = asyncio.get_running_loop().create_future()
@@ -66,10 +74,11 @@ class RawPage:
             await self._session.send(
                 "Target.sendMessageToTarget", {"sessionId": self._within, "message": message}
             )
-            found = await asyncio.wait_for(answer, 5)
+            found = await asyncio.wait_for(answer, 30)
         except (Error, TimeoutError) as error:
             raise Gone(f"{method}: {error}") from None
-        assert "error" not in found, found
+        if "error" in found:
+            raise Threw(found)
         return dict(found["result"])
 
     async def evaluate(self, expression: str) -> Any:
