@@ -75,6 +75,13 @@ def test_what_a_person_does(on_stage: Stage, site: Site) -> None:
         async def told(count: int) -> None:
             await until(lambda: len(shown(run)) >= count, f"{count} steps are told, not {shown(run)}", 10)
 
+        async def read(name: str) -> None:
+            def there() -> bool:
+                known = run.context.tab._known
+                return known is not None and any(node.name == name for one in known.documents for node in one.nodes)
+
+            await until(there, f"{name} has been read", 15)
+
         await page.get_by_label("From").press_sequentially("Oslo")
         await page.get_by_label("Day").press_sequentially("07042026")
         await page.get_by_label("Class").press("End")
@@ -86,7 +93,7 @@ def test_what_a_person_does(on_stage: Stage, site: Site) -> None:
         await page.get_by_role("button", name="More").click(delay=200)
         await told(8)
         # What has just appeared has been read before a person can use it.
-        await page.wait_for_timeout(900)
+        await read("Later")
         await page.get_by_role("button", name="Later").click()
         # A page cannot show anything in the person's name.
         await page.evaluate(
@@ -95,7 +102,7 @@ def test_what_a_person_does(on_stage: Stage, site: Site) -> None:
         await page.get_by_label("From").press("Enter")
         await page.wait_for_url("**/found")
         await told(10)
-        await page.wait_for_timeout(900)
+        await read("Details")
         await page.get_by_role("link", name="Details").click()
         await page.wait_for_url("**/details")
         await page.go_back()
