@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import threading
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -46,9 +47,14 @@ class Player:
     def __init__(self, button: str = "Show details") -> None:
         self.button = button
         self.turns: list[str] = []
+        self.told: int | None = None
+        """Of how many requests the run has heard. Where it is given, each turn but the first waits for one more."""
 
     def __call__(self, request: dict[str, Any]) -> Answer:
         text = request["messages"][-1]["content"]
+        end = time.monotonic() + 20
+        while self.told is not None and self.told < len(self.turns) and time.monotonic() < end:
+            time.sleep(0.02)
         self.turns.append(text)
         if len(self.turns) > 1:
             return act(stop("That was it."))
@@ -80,15 +86,22 @@ class Asked:
 
 
 async def play(
-    on_stage: Stage, address: str, person: Asked, button: str = "Show details"
+    on_stage: Stage, address: str, person: Asked, button: str = "Show details", *, heard: bool = False
 ) -> tuple[Run, Page, Player]:
+    """The whole run. `heard`: it goes on when it has heard of what its page sends, also where no step waits for that."""
     on_stage.player = player = Player(button)
+    if heard:
+        player.told = 0
     live = on_stage.live
     page = await live.browser.context.new_page()
     await page.goto(address)
     async with Approver(live.browser, live.daemon.runs, person).watching():
         run = await on_stage.start(page, "Show the details of the cup")
-        await on_stage.ended(run)
+        ended = asyncio.create_task(on_stage.ended(run))
+        while heard and not ended.done():
+            player.told = len(events(on_stage, run, "request"))
+            await asyncio.sleep(0.02)
+        await ended
     return run, page, player
 
 
@@ -110,7 +123,8 @@ def test_what_is_harmless_passes_without_a_question(on_stage: Stage, site: Site,
     async def test() -> None:
         person = Asked(True)
         button = f'<button type=button onclick="{HARMLESS[what]}">Show details</button>'
-        run, tab, _ = await play(on_stage, site.add("/harmless", page(button)), person)
+        run, tab, _ = await play(on_stage, site.add("/harmless", page(button)), person, heard=True)
+        await until(lambda: site.posts, "it is sent")
         await tab.close()
         assert run.fold.state == "done" and person.requests == []
         assert len(site.posts) == 1
@@ -132,20 +146,22 @@ def test_an_order_that_nobody_saw_is_dropped_and_its_step_done_again(
         person = Asked(approve)
         button = f'<button type=button onclick="{UNSEEN[kind]}">Show details</button>'
         address = site.add("/unseen", page(button))
-        run, tab, player = await play(on_stage, address, person)
+        run, tab, player = await play(on_stage, address, person, heard=True)
         [asked] = person.requests
         assert asked.request and (asked.request.kind, asked.request.url) == (kind, site.url("/api/orders"))
         assert asked.action.verb == "click" and asked.sentence == (
             "The page wants to send an order or a payment to 127.0.0.1 that you did not see. "
             "It was stopped. If you approve, Handrail does the step again, and it is sent."
         )
-        await until(lambda: len(site.posts) == approve, "what was approved is sent", 3)
+        await until(lambda: len(site.posts) == approve, "what was approved is sent")
         if kind == "fetch":
             assert ("It went well" if approve else "It failed") in player.turns[-1]
-        await tab.wait_for_url(re.compile("orders$" if approve and kind == "form" else "/unseen$"), timeout=3000)
+        await tab.wait_for_url(re.compile("orders$" if approve and kind == "form" else "/unseen$"), timeout=15_000)
         await tab.close()
         statuses = [(event["status"], event["detail"]) for event in events(on_stage, run, "act")]
-        assert statuses[0] == ("done", "what its page wanted to send was stopped")
+        # The end of a step waits for no beacon: what became of that may be told after it.
+        assert statuses[0][0] == "done"
+        assert kind == "beacon" or statuses[0][1] == "what its page wanted to send was stopped"
         assert statuses[1][0] == ("done" if approve else "refused")
         held = [(event["decision"], event["rule"]) for event in events(on_stage, run, "request")]
         assert held == [("ask", "ask"), ("continue", "covered") if approve else ("deny", "denied")]
