@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 
 from playwright.async_api import Error, Page
@@ -81,9 +81,8 @@ class Approver:
                     continue
                 answered = request.ticket
                 approve, reason = await self.decide(request)
-                if not approve and reason:
-                    await self._write(page, reason)
-                await self._click(page, "Approve once" if approve else "Deny", answered)
+                name, reason = ("Approve once", "") if approve else ("Deny", reason)
+                await self._click(page, name, answered, reason)
         except Error:
             # A page that was closed is a step that was withdrawn; anything else is to be seen.
             if not page.is_closed():
@@ -97,17 +96,23 @@ class Approver:
             await page.get_by_text("If you deny: why?").click(timeout=3000)
         await field.fill(reason, timeout=3000)
 
-    async def _click(self, page: Page, name: str, ticket: str) -> None:
-        """Press a button once the page has armed it, as long as the page is about this ticket."""
+    async def _click(self, page: Page, name: str, ticket: str, reason: str) -> None:
+        """Press a button once the page has armed it, as long as the page is about this ticket and it is open.
+
+        What the page does not take in time is tried again: it is deaf for a moment after each change.
+        """
         button = page.get_by_role("button", name=name, exact=True)
         await page.bring_to_front()
-        for _ in range(20):
+        while not page.is_closed() and ticket in page.url and self._request(ticket):
             await asyncio.sleep(0.5)
-            if page.is_closed() or ticket not in page.url:
-                return
-            if await button.get_attribute("aria-disabled") != "true":
+            with suppress(Error):
+                if await button.get_attribute("aria-disabled", timeout=3000) == "true":
+                    continue
+                if ticket not in page.url:
+                    return
+                if reason:
+                    await self._write(page, reason)
                 await button.click(timeout=3000)
-                await asyncio.sleep(0.5)
 
     def _request(self, ticket: str) -> AskApproval | None:
         runs = self.runs.active.values()
