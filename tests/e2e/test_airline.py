@@ -135,7 +135,7 @@ def test_silence_denies_and_the_step_can_be_asked_about_again(on_stage: Stage, t
     async def late(trip: Journey) -> Run:
         on_stage.services.approval_timeout_s = 1.5
         run, page = await trip.begin()
-        await until(lambda: run.fold.state == "paused", "the run is paused")
+        await until(lambda: run.fold.state == "paused", "the run is paused", 60)
         assert "Nobody decided in time" in run.fold.view().message
         assert decisions(run) == ["Nobody decided in time"]
         assert trip.nothing_was_sent
@@ -150,7 +150,7 @@ def test_silence_denies_and_the_step_can_be_asked_about_again(on_stage: Stage, t
     before = on_stage.services.approval_timeout_s
     with journey(on_stage, tmp_path) as trip:
         try:
-            run = on_stage.do(late(trip))
+            run = on_stage.do(late(trip), 120)
         finally:
             on_stage.services.approval_timeout_s = before
         assert decisions(run) == ["Nobody decided in time", "You approved it"]

@@ -92,16 +92,16 @@ def test_the_worker_dies_in_mid_run(on_stage: Stage, tmp_path: Path) -> None:
     async def play(trip: Journey) -> Run:
         async with Approver(on_stage.live.browser, on_stage.live.daemon.runs, yes).watching():
             run, page = await trip.begin()
-            await until(lambda: trip.player.has_played("find_flight"), "the flight is looked for")
+            await until(lambda: trip.player.has_played("find_flight"), "the flight is looked for", 60)
             await kill_worker(on_stage.live)
-            await until(lambda: trip.player.has_played("fill_passenger"), "the passenger's turn has come")
+            await until(lambda: trip.player.has_played("fill_passenger"), "the passenger's turn has come", 60)
             await kill_worker(on_stage.live)
             await on_stage.ended(run)
         await page.close()
         return run
 
     with journey(on_stage, tmp_path) as trip:
-        run = on_stage.do(play(trip))
+        run = on_stage.do(play(trip), 120)
         assert run.fold.state == "done", run.fold.view()
         assert trip.as_asked
 
@@ -132,7 +132,7 @@ def test_the_worker_dies_while_it_books(on_stage: Stage, tmp_path: Path) -> None
         return run
 
     with journey(on_stage, tmp_path) as trip:
-        run = on_stage.do(play(trip))
+        run = on_stage.do(play(trip), 120)
         assert run.fold.state == "done", run.fold.view()
         assert trip.as_asked and trip.server.booking_posts() == 1
 

@@ -139,7 +139,7 @@ def test_kept_in_the_panel_and_run_again_from_the_popup(on_stage: Stage, tmp_pat
                 await tell(popup, other.details)
                 await until(lambda: {*on_stage.live.daemon.runs.active} - known, "it has begun")
             again = new_run(on_stage, known)
-            await until(lambda: again.fold.ticket or again.fold.over, "it asks before it books")
+            await until(lambda: again.fold.ticket or again.fold.over, "it asks before it books", 60)
             assert again.fold.ticket, again.fold.view()
             await panel.shows("A decision waits for you.")
             assert len(trip.booked) == 1
@@ -183,4 +183,4 @@ def test_kept_in_the_panel_and_run_again_from_the_popup(on_stage: Stage, tmp_pat
 
     with journey(on_stage, tmp_path) as trip:
         other = trip.server.new_scenario(kind="TASK_BOOK_FLIGHT", seed=OTHER, trip="one-way")
-        on_stage.do(story(trip, other), 120)
+        on_stage.do(story(trip, other), 160)
