@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from playwright.async_api import Error, Page
@@ -24,6 +24,8 @@ Decide = Callable[[AskApproval], Awaitable[tuple[bool, str]]]
 """What the person would say to a step: approve or not, and the reason for a denial."""
 
 _TICKET = re.compile(r"approval/approval\.html#([0-9a-f]{64})")
+MOST_TRIES = 20
+"""A page that fails so often has no such button."""
 
 
 async def if_all_is_as_asked(request: AskApproval) -> tuple[bool, str]:
@@ -103,9 +105,10 @@ class Approver:
         """
         button = page.get_by_role("button", name=name, exact=True)
         await page.bring_to_front()
+        failed = 0
         while not page.is_closed() and ticket in page.url and self._request(ticket):
             await asyncio.sleep(0.5)
-            with suppress(Error):
+            try:
                 if await button.get_attribute("aria-disabled", timeout=3000) == "true":
                     continue
                 if ticket not in page.url:
@@ -113,6 +116,10 @@ class Approver:
                 if reason:
                     await self._write(page, reason)
                 await button.click(timeout=3000)
+            except Error:
+                failed += 1
+                if failed == MOST_TRIES:
+                    raise
 
     def _request(self, ticket: str) -> AskApproval | None:
         runs = self.runs.active.values()

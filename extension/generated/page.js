@@ -3295,6 +3295,7 @@
   var LATE_MS = 150;
   var UNDRAWN_MS = 20;
   var undrawn = false;
+  var isDrawn = () => !undrawn && !document.hidden && frameIsSeen();
   function frame(meanwhile) {
     const asked2 = performance.now();
     let free;
@@ -3311,7 +3312,7 @@
         undrawn = true;
         resolve({ at: asked2, ms: 0 });
       };
-      if (undrawn || document.hidden || !frameIsSeen()) timer = setTimeout(late, UNDRAWN_MS);
+      if (!isDrawn()) timer = setTimeout(late, UNDRAWN_MS);
       else
         timer = setTimeout(() => {
           free = performance.now();
@@ -3319,7 +3320,7 @@
         });
     });
   }
-  var release = () => ({ at: performance.now(), drawn: frame() });
+  var release = () => ({ at: performance.now(), drawing: isDrawn(), drawn: frame() });
   var PAINT = /color|shadow|^(outline|fill|stroke|filter|text-decoration)/;
   function appearing(withinMs) {
     return document.getAnimations().some((animation) => {
@@ -3345,7 +3346,7 @@
     const pressedAt = press3?.at ?? -Infinity;
     let slowest = 0;
     let looked = begun3;
-    let drawing = !undrawn && !document.hidden && frameIsSeen();
+    let drawing = press3 ? press3.drawing : isDrawn();
     for (let known3 = drawn && drawn.at > changedAt ? drawn : null; ; known3 = null, meanwhile = void 0) {
       if (known3) meanwhile?.();
       const { at, ms } = known3 ?? await frame(meanwhile);
@@ -5244,13 +5245,13 @@
     let around = parentElement(field);
     for (let up = 0; around && up < AROUND; around = parentElement(around), up++) {
       if (findAll(around, FIELDS2).some((other) => other !== field)) return "";
-      const texts = findAll(around, MESSAGES).filter((one) => !includes(one, field) && !matches(one, "label") && isDrawn(one));
+      const texts = findAll(around, MESSAGES).filter((one) => !includes(one, field) && !matches(one, "label") && isDrawn2(one));
       const found = texts.map((one) => contentText(one)).find((text2) => text2 && text2.length <= LONGEST2);
       if (found) return found;
     }
     return "";
   }
-  var isDrawn = (element) => Element.prototype.checkVisibility.call(element, { visibilityProperty: true });
+  var isDrawn2 = (element) => Element.prototype.checkVisibility.call(element, { visibilityProperty: true });
 
   // extension/page/meaning/row_marks.js
   var ROWS = new Set("article clickable listitem option row treeitem".split(" "));

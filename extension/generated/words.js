@@ -121,6 +121,7 @@ export const PLACES = /** @type {const} */ ({
   schedule_time: [],
   schedule_form_hint: [],
   schedule_keep: [],
+  schedule_interrupted: [],
   schedule_kept: ["name", "moment"],
   rows_all: ["rows"],
   rows_at: ["row", "rows"],

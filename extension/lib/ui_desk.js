@@ -8,6 +8,7 @@ import { afterRun } from "./ui_after.js";
 import { keepForm } from "./ui_keep.js";
 import { workflowForm } from "./ui_workflow_form.js";
 import { workflowList } from "./ui_workflows.js";
+import { t } from "./words.js";
 
 /** @typedef {import("../generated/wire.js").RunView} RunView */
 /** @typedef {import("../generated/wire.js").Given} Given */
@@ -94,7 +95,7 @@ export function workflowDesk({ compose, send, draw, begin }) {
   /** @param {string} message @param {string | undefined} about */
   function fail(message, about) {
     if (about === "keep_workflow") keeping.fail(message);
-    else if (about === "schedule_workflow") values.fail(message);
+    else if (about === "schedule_workflow" && values.fail(message)) return;
     else if (about === "judge_run") after.unjudged(message);
     else if (about === "draft_workflow" || (about === "get_workflow" && asked)) after.fail(message);
     else list.fail(message);
@@ -105,6 +106,8 @@ export function workflowDesk({ compose, send, draw, begin }) {
     sheet,
     after,
     refresh,
+    /** The worker that was told of something has gone. */
+    lost: () => void values.fail(t("schedule_interrupted")),
     isOpen: () => !sheet.hidden,
     /**
      * @param {UiNews} news

@@ -18,7 +18,9 @@ export function scheduleField(keep) {
   const days = h("select", { id: "schedule-days" },
     ...DAYS.map(([value, words]) => h("option", { value }, words())),
     ...WEEK.map((day) => h("option", { value: `* * ${day}` }, t("schedule_every", { day: dayName(day) }))));
-  const time = h("input", { type: "time", id: "schedule-time", value: "08:00", "aria-describedby": "schedule-hint" });
+  // It belongs to no form: Enter in it would run the workflow now, and half a time would keep it from running.
+  const time = h("input", { type: "time", id: "schedule-time", value: "08:00", form: "none", "aria-describedby": "schedule-hint",
+    onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") press(); } });
   const status = h("p", { class: "hint", role: "status" });
   const element = h("details", { class: "on-time" },
     h("summary", {}, t("schedule_form_title")),

@@ -28,7 +28,10 @@ export function workflowForm({ run, schedule, cancel }) {
   // What a file has columns for need not be said above.
   const rows = rowsField(() => inputs.forEach((input) => { input.required = !rows.chosen() && !input.dataset.secret; }));
   const onTime = scheduleField((when) => {
-    if (form.reportValidity()) void filled((name, more) => schedule(name, when, more));
+    if (form.reportValidity()) void filled((name, more) => {
+      scheduling = true;
+      schedule(name, when, more);
+    });
   });
   const form = h("form", { class: "stacked", onsubmit: submit }, fields, rows.element, onTime.element, problem,
     h("div", { class: "row" }, start, h("button", { type: "button", onclick: cancel }, t("cancel"))));
@@ -39,11 +42,14 @@ export function workflowForm({ run, schedule, cancel }) {
   let shown = null;
   /** @type {Map<string, import("./ui_workflow_fields.js").Field>} */
   let inputs = new Map();
+  /** It was asked to be put on time, and is not answered yet. */
+  let scheduling = false;
 
   /** @param {string} message */
   function tell(message) {
     problem.textContent = message;
     start.disabled = false;
+    scheduling = false;
     onTime.say("");
   }
 
@@ -91,15 +97,22 @@ export function workflowForm({ run, schedule, cancel }) {
       // As where one comes with Tab: what is typed takes its place.
       first?.select();
     },
-    fail: tell,
+    /** @param {string} why  It is not put on time. @returns {boolean} Whether it is said here. */
+    fail(why) {
+      const here = scheduling;
+      if (here) tell(why);
+      return here;
+    },
     /** @param {string} name  The schedule's. @param {number} next  Unix time. */
     scheduled(name, next) {
+      if (!scheduling) return;
       tell("");
       onTime.say(t("schedule_kept", { name, moment: moment(next) }));
     },
     close() {
       element.hidden = true;
       shown = null;
+      scheduling = false;
     },
   };
 

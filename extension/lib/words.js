@@ -70,8 +70,18 @@ export function nodes(key, ...values) {
 
 const COMMA = NUMBER.format(1.5) === "1,5";
 
-/** The number that was typed, its decimals behind a point or what the language has there; `NaN` if it is none. @param {string} text */
-export const typedNumber = (text) => Number(COMMA ? text.replace(",", ".") : text);
+/**
+ * The number that was typed, its decimals behind a point or what the language has there; `NaN` if it is none, or
+ * may be another: 2.000 is two thousand where a comma stands before the decimals.
+ * @param {string} text
+ */
+export function typedNumber(text) {
+  if (!COMMA) return Number(text);
+  return /^\d{1,3}(\.\d{3})+$/.test(text) ? NaN : Number(text.replace(",", "."));
+}
+
+/** As a person who types it writes it. @param {string | number} value */
+export const writtenNumber = (value) => (COMMA ? String(value).replace(".", ",") : String(value));
 
 /** A number with so many digits behind the point. @param {number} value @param {number} digits */
 export const decimal = (value, digits) =>

@@ -4,7 +4,7 @@
  */
 
 import { h, setText } from "../lib/ui.js";
-import { t, typedNumber } from "../lib/words.js";
+import { t, typedNumber, writtenNumber } from "../lib/words.js";
 
 /**
  * @typedef {import("../generated/wire.js").Setting} Setting
@@ -29,7 +29,8 @@ export function words(value, { name, choices = [], choice_words = [] }) {
   if (at >= 0) return choice_words[at] ?? String(value);
   if (typeof value === "boolean") return t(value ? "setting_on" : "setting_off");
   if (value === NO_LIMIT || (value === null && name.startsWith("budgets."))) return t("setting_no_limit");
-  return value === null ? NOT_SET : String(value);
+  if (value === null) return NOT_SET;
+  return typeof value === "number" ? writtenNumber(value) : String(value);
 }
 
 /**
@@ -121,7 +122,7 @@ export function settingField(first, { change } = {}) {
     const { value: is } = setting;
     if (limit) limit.checked = is === NO_LIMIT;
     if (control instanceof HTMLInputElement && control.type === "checkbox") control.checked = is === true;
-    else control.value = is === null || is === NO_LIMIT ? NOTHING : String(is);
+    else control.value = is === null || is === NO_LIMIT ? NOTHING : typeof is === "number" ? writtenNumber(is) : String(is);
     field.complain("");
   }
 

@@ -95,7 +95,7 @@ export function firstSteps(send) {
       else if (news.type === "settings") {
         // What was said of another model does not hold for this one.
         const other = inUse?.sentence !== news.model.sentence;
-        if (inUse && other) [trial, works] = ["", false];
+        if (inUse && (other || news.model.state === "looking")) [trial, works] = ["", false];
         inUse = news.model;
         // One on the internet may cost something: that one is asked when the person says so.
         if (other && alone && inUse.local && inUse.state === "ready") askModel();

@@ -111,8 +111,8 @@ export function modelForm(place, section, send) {
     const changes = [...fields].filter(([, field]) => field.changed())
       .map(([name, field]) => /** @type {Change} */ ({ name, value: field.value() }));
     for (const field of fields.values()) field.complain("");
+    picked = false;
     if (changes.length) {
-      picked = false;
       tryAfterwards = andTry;
       send({ type: "change_settings", changes });
     } else if (andTry) startTrial();
@@ -145,8 +145,8 @@ export function modelForm(place, section, send) {
       if (first) preset.append(...presetOptions(now.presets, small));
       if (first || (!picked && (!dirty || now.saved))) showPreset();
       follow();
-      // What was tried is another by then.
-      if (failed !== now.model.sentence) failed = "";
+      // What was tried is another by then, or is looked at anew, with another key.
+      if (failed !== now.model.sentence || now.model.state === "looking") failed = "";
       showState(now.model);
       setText(stateProblem, now.model.problem);
       if (tryAfterwards && now.saved) startTrial();

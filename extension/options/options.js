@@ -73,6 +73,10 @@ function receive(news) {
     kept.update(news);
     // A schedule may be gone that a workflow was needed for.
     if (news.done) send({ type: "get_texts" });
+  } else if (news.type === "workflows_stale" && !byId("settings", HTMLElement).hidden) {
+    // In popup or panel one was kept, deleted or put on time.
+    send({ type: "get_kept" });
+    send({ type: "get_texts" });
   } else if (news.type === "exemplars") {
     examples.update(news);
   } else if (news.type === "exemplar_shown") {

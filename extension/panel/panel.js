@@ -66,6 +66,7 @@ byId("main", HTMLElement).append(connection.banner, otherApproval.element, probl
 const send = connectWorker({ type: "hello_ui", page: "panel" }, receive, () => {
   asked.clear();
   compose.lost();
+  desk.lost();
 });
 
 /** @param {UiNews} news */

@@ -31,7 +31,10 @@ const connection = connectionParts(() => send({ type: "reconnect" }));
 
 byId("main", HTMLElement).append(connection.banner, approval.element, desk.sheet, current.element, others.element, compose.element, desk.list);
 document.querySelector(".topbar")?.append(connection.light);
-const send = connectWorker({ type: "hello_ui", page: "popup" }, receive, compose.lost);
+const send = connectWorker({ type: "hello_ui", page: "popup" }, receive, () => {
+  compose.lost();
+  desk.lost();
+});
 
 /** @param {UiNews} news */
 function receive(news) {

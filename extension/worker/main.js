@@ -156,7 +156,8 @@ const handlers = {
   exemplar_shown: (body) => relay.tellOnly("options", body),
   texts: (body) => {
     relay.tellOnly("options", body);
-    relay.broadcast({ type: "workflows_stale" });
+    // Not to the page that has them in this very message: it would ask again, for ever.
+    for (const page of /** @type {const} */ (["popup", "panel"])) relay.tellOnly(page, { type: "workflows_stale" });
   },
   text_shown: (body) => relay.tellOnly("options", body),
   text_checked: (body) => relay.tellOnly("options", body),

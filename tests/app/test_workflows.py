@@ -260,6 +260,11 @@ async def test_one_is_put_on_time_with_its_values_and_checked_first(tmp_path: Pa
         assert one.task == Task(instruction=said, url=BUY.start, unattended=True), "silence is a no: nobody looks on"
         assert each.task.instruction == "/buy_lamp"
         assert [row["name"] for row in each.task.rows] == ["Moss Lamp", "Vega Lamp"]
+        again = await ask(values=moss)
+        assert isinstance(again, WorkflowScheduled) and again.name == "buy_lamp", "a second press buys no second lamp"
+        jobs.store.pause_schedule("buy_lamp", True)
+        again = await ask(values=moss)
+        assert isinstance(again, WorkflowScheduled) and again.name == "buy_lamp_3", "one that is paused does nothing"
         assert all(row["send_it_to"] == "Ada Park" for row in each.task.rows)
 
 

@@ -17,6 +17,7 @@ from handrail_wire import (
     JudgeRun,
     RemoveSecret,
     SaveText,
+    ScheduleWorkflow,
     SetModelKey,
     SetSecret,
 )
@@ -37,8 +38,12 @@ _CHANGES: list[dict[str, object]] = [
     {"type": "delete_text", "kind": "workflow", "id": "own/book_flight.md"},
     {"type": "import_all", "text": "{}", "sure": "ab" * 32},
 ]
-_FROM_OUTSIDE: list[dict[str, object]] = [*_CHANGES, {"type": "judge_run", "run": "k3p9x2abcd", "verdict": "right"}]
-"""Panel and popup may say that a run was right; nobody else may."""
+_FROM_OUTSIDE: list[dict[str, object]] = [
+    *_CHANGES,
+    {"type": "judge_run", "run": "k3p9x2abcd", "verdict": "right"},
+    {"type": "schedule_workflow", "workflow": "book_flight", "when": "* * * * *"},
+]
+"""Our own pages may say that a run was right, and put a workflow on time; nobody else may."""
 _SAY = """([id, messages]) => new Promise((done) => {
     const port = id ? chrome.runtime.connect(id, {name: "ui"}) : chrome.runtime.connect({name: "ui"});
     port.onDisconnect.addListener(() => done());
@@ -78,7 +83,7 @@ def content_scripts(by: Attacker) -> bool:
     inject = f"""async ([tab, messages]) => {{
         await chrome.scripting.executeScript({{target: {{tabId: tab}}, func: {_SAY}, args: [["", messages]]}});
     }}"""
-    return _changed(by, tab.page, lambda: by.browser.worker.evaluate(inject, [tab.id, _FROM_OUTSIDE]), JudgeRun)
+    return _changed(by, tab.page, lambda: by.browser.worker.evaluate(inject, [tab.id, _FROM_OUTSIDE]), JudgeRun, ScheduleWorkflow)
 
 
 def other_extensions(by: Attacker) -> bool:
@@ -87,7 +92,7 @@ def other_extensions(by: Attacker) -> bool:
     page = by.browser.context.new_page()
     try:
         page.goto(f"chrome-extension://{unpacked_id(folder)}/in.html")
-        return _changed(by, page, lambda: page.evaluate(_SAY, [by.browser.identity, _FROM_OUTSIDE]), JudgeRun)
+        return _changed(by, page, lambda: page.evaluate(_SAY, [by.browser.identity, _FROM_OUTSIDE]), JudgeRun, ScheduleWorkflow)
     finally:
         page.close()
 

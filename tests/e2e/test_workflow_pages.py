@@ -162,7 +162,7 @@ def test_kept_in_the_panel_and_run_again_from_the_popup(on_stage: Stage, tmp_pat
             await panel.shows("What it does, step by step")
             fields = await panel.evaluate("[...document.querySelectorAll('.sheet .fields input')].map(one => one.value)")
             assert fields[:3] == [other.details["flight"][part] for part in ("from", "to", "departure")]
-            await panel.tab_to("On time, by itself")
+            await panel.tab_to("At set times, by itself")
             await panel.press("Enter")
             await panel.tab_to("Keep as schedule")
             await panel.press("Enter")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from itertools import count
+from contextlib import suppress
+from itertools import chain, count
 
 from pydantic import ValidationError
 from tzlocal import get_localzone
 
 from handrail.exemplars.abstraction import filled
-from handrail.schedules.task import Task
+from handrail.schedules.task import Schedule, Task
 from handrail.schedules.times import NoTime, cron_of, dates
 from handrail.store.jobs import JobStore
 from handrail.store.workflow_files import WorkflowFiles
@@ -19,7 +20,7 @@ from handrail.workflows.rows import BadRows, checked_rows, checked_values, rows_
 from handrail.workflows.workflow import Workflow
 from handrail_wire import DaemonBody, Failure, ScheduleWorkflow, WorkflowScheduled
 
-_LONGEST_NAME = 60
+_LONGEST_NAME = 44
 """Characters of the workflow's name in the schedule's, so that a number fits behind it."""
 
 
@@ -44,7 +45,10 @@ def task_of_workflow(
         pydantic.ValidationError: Something is too long.
     """
     said = with_values(workflow.name, {} if each else rows[0])
-    begins = filled(url or workflow.start, rows[0])
+    begins = url or workflow.start
+    # Two braces of an address that has no values stay two.
+    if "{" in begins:
+        begins = filled(begins, rows[0])
     return Task(instruction=said, url=begins, rows=tuple(rows) if each else (), unattended=unattended)
 
 
@@ -57,7 +61,10 @@ def scheduled(body: ScheduleWorkflow, files: WorkflowFiles, jobs: JobStore) -> D
     if workflow is None:
         return _failure(f"There is no workflow {body.workflow} any more.")
     if not workflow.start:
-        return _failure(f"{workflow.name} has no page where it begins, so it cannot be done on time.")
+        return _failure(
+            f"{workflow.name} has no page where it begins, so it cannot be done on time. Write start: and "
+            "the page's address into its file."
+        )
     given = {one.name: one.value for one in body.values}
     try:
         cron = cron_of(body.when)
@@ -70,15 +77,20 @@ def scheduled(body: ScheduleWorkflow, files: WorkflowFiles, jobs: JobStore) -> D
         return _failure(str(error))
     except ValidationError:
         return _failure("These values are too long for one run.")
-    name = _free_name(workflow.name, {one.name for one in jobs.schedules()})
-    jobs.add_schedule(name, cron, task)
-    return WorkflowScheduled(name=name, next=next(dates(cron, time.time(), get_localzone())))
+    schedule = _kept(jobs, workflow.name, cron, task)
+    return WorkflowScheduled(name=schedule.name, next=next(dates(cron, time.time(), get_localzone())))
 
 
-def _free_name(wanted: str, taken: set[str]) -> str:
-    base = wanted[:_LONGEST_NAME]
-    numbered = (f"{base}_{number}" for number in count(2))
-    return base if base not in taken else next(name for name in numbered if name not in taken)
+def _kept(jobs: JobStore, workflow: str, cron: str, task: Task) -> Schedule:
+    """A new schedule, or the one that is there: who presses twice does not want it done twice each time."""
+    for one in jobs.schedules():
+        if (one.cron, one.task, one.paused) == (cron, task, False):
+            return one
+    base = workflow[:_LONGEST_NAME]
+    for name in chain([base], (f"{base}_{number}" for number in count(2))):
+        with suppress(KeyError):
+            return jobs.add_schedule(name, cron, task)
+    raise AssertionError("numbers have no end")
 
 
 def _failure(message: str) -> Failure:

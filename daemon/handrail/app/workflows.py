@@ -1,4 +1,6 @@
-"""Answers what the popup and the panel ask about workflows: listed, kept from a run, shown, deleted."""
+"""Answers what the popup and the panel ask about workflows: listed, kept from a run, shown, put on time,
+deleted.
+"""
 
 from __future__ import annotations
 

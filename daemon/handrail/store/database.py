@@ -35,7 +35,8 @@ def opened(path: Path, folder: str, *pragmas: str) -> sqlite3.Connection:
         except BaseException as error:
             database.close()
             # SQLite does not wait for its turn to switch a new file to its write-ahead log.
-            if getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+            busy = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
+            if not busy or time.monotonic() > until:
                 raise
             time.sleep(0.01)
         else:
@@ -86,6 +87,8 @@ def _statements(script: str) -> Iterator[str]:
         if sqlite3.complete_statement(statement):
             yield statement
             statement = ""
+    if statement.strip():
+        yield statement
 
 
 _UNREADABLE = frozenset({sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})

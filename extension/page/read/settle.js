@@ -162,6 +162,8 @@ const UNDRAWN_MS = 20;
 /** Nothing was drawn lately: a window may be covered without saying so. */
 let undrawn = false;
 
+const isDrawn = () => !undrawn && !document.hidden && frameIsSeen();
+
 /**
  * @typedef {object} Frame
  * @property {number} at  When it was drawn, as `performance.now()` says it; where none was, when it was asked for.
@@ -192,7 +194,7 @@ export function frame(meanwhile) {
       undrawn = true;
       resolve({ at: asked, ms: 0 });
     };
-    if (undrawn || document.hidden || !frameIsSeen()) timer = setTimeout(late, UNDRAWN_MS);
+    if (!isDrawn()) timer = setTimeout(late, UNDRAWN_MS);
     else
       timer = setTimeout(() => {
         free = performance.now();
@@ -206,11 +208,12 @@ export function frame(meanwhile) {
  *
  * @typedef {object} Release
  * @property {number} at  As `performance.now()` says it.
+ * @property {boolean} drawing  Whether frames were drawn until then, as far as is known.
  * @property {Promise<Frame>} drawn
  */
 
 /** The mouse is let go in this very moment. @returns {Release} */
-export const release = () => ({ at: performance.now(), drawn: frame() });
+export const release = () => ({ at: performance.now(), drawing: isDrawn(), drawn: frame() });
 
 /** What may change over some time without anything coming or going, as a button's colour under the mouse does. */
 const PAINT = /color|shadow|^(outline|fill|stroke|filter|text-decoration)/;
@@ -265,7 +268,7 @@ export async function settled(expectMs, mostMs, since, meanwhile, press = null) 
   const pressedAt = press?.at ?? -Infinity;
   let slowest = 0;
   let looked = begun;
-  let drawing = !undrawn && !document.hidden && frameIsSeen();
+  let drawing = press ? press.drawing : isDrawn();
   for (let known = drawn && drawn.at > changedAt ? drawn : null; ; known = null, meanwhile = undefined) {
     if (known) meanwhile?.();
     const { at, ms } = known ?? (await frame(meanwhile));

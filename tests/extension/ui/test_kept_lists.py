@@ -125,6 +125,13 @@ def test_a_secret_is_deleted_where_it_can_be(open_page: Opener) -> None:
     assert sent(page, "remove_secret") == [{"type": "remove_secret", "name": "card_number"}]
 
 
+def test_what_is_put_on_time_elsewhere_is_asked_for(open_page: Opener) -> None:
+    page = opened(open_page)
+    before = [len(sent(page, kind)) for kind in ("get_kept", "get_texts")]
+    push(page, {"type": "workflows_stale"})
+    assert [len(sent(page, kind)) for kind in ("get_kept", "get_texts")] == [count + 1 for count in before]
+
+
 def test_a_schedule_rests_and_goes_on(open_page: Opener) -> None:
     page = opened(open_page)
     expect(page.locator("#schedules li").nth(0)).to_contain_text("every weekday at 08:00. Next: ")

@@ -151,6 +151,10 @@ def test_choose_a_model_store_its_key_and_try_it(open_page: Opener) -> None:
     expect(main.locator(".model-state .badge")).to_have_text("Does not work")
     push(page, settings_news(values=set_, saved="Saved: something else."))
     expect(main.locator(".model-state .badge")).to_have_text("Does not work")
+    news = settings_news(values=set_)
+    push(page, {**news, "model": {**news["model"], "state": "looking"}})
+    push(page, news)
+    expect(main.locator(".model-state .badge")).to_have_text("In use")
     under = "text => { const { x, y, height } = text.getBoundingClientRect(); return document.elementFromPoint(x + 5, y + height / 2) === text }"
     assert main.get_by_text("It does not work. The key is wrong.").evaluate(under), "the bar at the end lies beside it"
 
@@ -198,7 +202,7 @@ def test_a_key_that_is_stored_first_leaves_the_rest_as_it_was_typed(open_page: O
     expect(main.get_by_text("There is a key for https://api.anthropic.com.")).to_be_visible()
 
 
-@pytest.mark.parametrize(("texts", "typed", "told"), [(GERMAN, "2,5", 2.5), (GERMAN, "2.5", 2.5), (ENGLISH, "2.5", 2.5), (ENGLISH, "2,5", "2,5")])
+@pytest.mark.parametrize(("texts", "typed", "told"), [(GERMAN, "2,5", 2.5), (GERMAN, "2.5", 2.5), (GERMAN, "2.000", "2.000"), (ENGLISH, "2.5", 2.5), (ENGLISH, "2,5", "2,5")])
 def test_decimals_stand_behind_a_comma_where_the_language_has_them_there(open_page: Opener, texts: Any, typed: str, told: Any) -> None:
     page = open_page(PATH, scene(GRANTS, answers={"get_settings": [settings_news()]}), texts=texts)
     box = page.get_by_label("Most money", exact=True)
@@ -206,6 +210,12 @@ def test_decimals_stand_behind_a_comma_where_the_language_has_them_there(open_pa
     box.press("Tab")
     (message,) = sent(page, "change_settings")
     assert message["changes"] == [{"name": "budgets.money", "value": told}], "what is no number is refused in words"
+    push(page, settings_news(values={"budgets.money": 0.125}))
+    page.get_by_label("Most time (seconds)", exact=True).focus()
+    expect(box).to_have_value("0,125" if texts is GERMAN else "0.125")
+    box.focus()
+    box.press("Tab")
+    assert len(sent(page, "change_settings")) == 1, "what is shown is what is read"
 
 
 def test_where_it_runs_stays_as_it_was_chosen_when_news_come(open_page: Opener) -> None:
