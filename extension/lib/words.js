@@ -80,7 +80,7 @@ export function typedNumber(text) {
   return /^\d{1,3}(\.\d{3})+$/.test(text) ? NaN : Number(text.replace(",", "."));
 }
 
-/** As a person who types it writes it. @param {string | number} value */
+/** As a person who types it writes it. @param {number} value */
 export const writtenNumber = (value) => (COMMA ? String(value).replace(".", ",") : String(value));
 
 /** A number with so many digits behind the point. @param {number} value @param {number} digits */

@@ -29,9 +29,11 @@ export function words(value, { name, choices = [], choice_words = [] }) {
   if (at >= 0) return choice_words[at] ?? String(value);
   if (typeof value === "boolean") return t(value ? "setting_on" : "setting_off");
   if (value === NO_LIMIT || (value === null && name.startsWith("budgets."))) return t("setting_no_limit");
-  if (value === null) return NOT_SET;
-  return typeof value === "number" ? writtenNumber(value) : String(value);
+  return value === null ? NOT_SET : written(value);
 }
+
+/** @param {NonNullable<Value>} value */
+const written = (value) => (typeof value === "number" ? writtenNumber(value) : String(value));
 
 /**
  * @param {Setting} first
@@ -122,7 +124,7 @@ export function settingField(first, { change } = {}) {
     const { value: is } = setting;
     if (limit) limit.checked = is === NO_LIMIT;
     if (control instanceof HTMLInputElement && control.type === "checkbox") control.checked = is === true;
-    else control.value = is === null || is === NO_LIMIT ? NOTHING : typeof is === "number" ? writtenNumber(is) : String(is);
+    else control.value = is === null || is === NO_LIMIT ? NOTHING : written(is);
     field.complain("");
   }
 

@@ -122,8 +122,7 @@ async def start_in_popup(stage: Stage, page: Page) -> None:
         await popup.press("Enter")
         await popup.shows(QUESTION)
         await look_at(popup, "popup-run")
-        await popup.tab_to("Open side panel")
-        await popup.press("Enter")
+        await popup.choose("Open side panel")
 
 
 def test_a_run_from_the_popup_to_its_replay_by_keyboard(on_stage: Stage, shop: str) -> None:
@@ -174,8 +173,7 @@ def test_a_run_from_the_popup_to_its_replay_by_keyboard(on_stage: Stage, shop: s
 
 async def replay(panel: RawPage) -> None:
     """Through all steps of the finished run and back to it."""
-    await panel.tab_to("Replay")
-    await panel.press("Enter")
+    await panel.choose("Replay")
     await panel.shows("Step 1 of")
     await panel.press("End")
     steps = re.search(r"Step (\d+) of \1", await panel.text())

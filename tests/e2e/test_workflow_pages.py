@@ -57,17 +57,14 @@ async def with_the_model(trip: Journey) -> tuple[Run, Page]:
 
 async def keep_in_panel(panel: RawPage, instruction: str) -> None:
     """Open the run, keep it as /book_trip, with its first value called otherwise."""
-    await panel.tab_to(instruction[:30])
-    await panel.press("Enter")
+    await panel.choose(instruction[:30])
     await panel.shows("Keep as workflow")
-    await panel.tab_to("Keep as workflow")
-    await panel.press("Enter")
+    await panel.choose("Keep as workflow")
     await panel.shows("What you say each time")
     await look_at(panel, "panel-keep")
     await panel.tab_to("Name")
     await panel.type("Book trip")
-    await panel.tab_to("Called “")
-    await panel.press("Enter")
+    await panel.choose("Called “")
     await panel.tab_to("Its name")
     await panel.type("leaving_from")
     await panel.press("Enter")
@@ -120,8 +117,7 @@ def test_kept_in_the_panel_and_run_again_from_the_popup(on_stage: Stage, tmp_pat
         await open_popup(on_stage, page)
         async with raw_page(page, "popup/popup.html") as popup:
             await popup.shows("None yet.")
-            await popup.tab_to("Open side panel")
-            await popup.press("Enter")
+            await popup.choose("Open side panel")
         async with raw_page(page, "panel/panel.html") as panel:
             await keep_in_panel(panel, run.record.instruction)
             files = on_stage.services.workflows
@@ -150,22 +146,17 @@ def test_kept_in_the_panel_and_run_again_from_the_popup(on_stage: Stage, tmp_pat
             verdict = trip.server.evaluate(other.id)
             assert verdict and verdict["success"], (verdict, trip.booked)
             # What the person looks at is not taken from them: they go to the run.
-            await panel.tab_to("All runs")
-            await panel.press("Enter")
-            await panel.tab_to(f"/book_trip · leaving from: {other.details['flight']['from']}")
-            await panel.press("Enter")
+            await panel.choose("All runs")
+            await panel.choose(f"/book_trip · leaving from: {other.details['flight']['from']}")
             await panel.shows("Run again")
             await look_at(panel, "panel-run-again")
             assert "Keep as workflow" not in await panel.text()
-            await panel.tab_to("Run again")
-            await panel.press("Enter")
+            await panel.choose("Run again")
             await panel.shows("What it does, step by step")
             fields = await panel.evaluate("[...document.querySelectorAll('.sheet .fields input')].map(one => one.value)")
             assert fields[:3] == [other.details["flight"][part] for part in ("from", "to", "departure")]
-            await panel.tab_to("At set times, by itself")
-            await panel.press("Enter")
-            await panel.tab_to("Keep as schedule")
-            await panel.press("Enter")
+            await panel.choose("At set times, by itself")
+            await panel.choose("Keep as schedule")
             await panel.shows("Kept as the schedule book_trip. First: ")
             await look_at(panel, "panel-on-time")
             jobs = on_stage.live.daemon.runs.jobs

@@ -151,6 +151,11 @@ class RawPage:
             await self.press("Tab")
         raise AssertionError(f"Tab never came to {name!r}: {seen}")
 
+    async def choose(self, name: str) -> None:
+        """Go to a control with Tab, and press Enter on it."""
+        await self.tab_to(name)
+        await self.press("Enter")
+
     async def violations(self) -> list[str]:
         """What axe finds that is serious or critical."""
         await self.evaluate(f"{AXE_FILE_PATH.read_text('utf-8')};null")

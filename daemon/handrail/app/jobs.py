@@ -102,10 +102,6 @@ class Jobs:
                 working += 1
                 self._begin(job)
 
-    def schedules(self) -> list[Schedule]:
-        """All of them. Raises `JobStoreError`."""
-        return self.store.schedules()
-
     def missed(self) -> str:
         """What schedules have missed, in words; "" if nothing was."""
         missed = self.store.missed()

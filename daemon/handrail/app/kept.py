@@ -11,7 +11,7 @@ from tzlocal import get_localzone
 from handrail.config.secrets import SecretError, list_secrets, normal_origin, remove_secret, set_secret
 from handrail.link.sealing import NotSealed
 from handrail.schedules.task import Schedule
-from handrail.schedules.times import dates, in_words
+from handrail.schedules.times import in_words, next_date
 from handrail.store.jobs import JobStore, JobStoreError
 from handrail.store.journal import JournalError
 from handrail.workflows.instruction import named
@@ -160,13 +160,11 @@ class KeptDesk:
         )
 
     def _schedule(self, one: Schedule) -> KeptSchedule:
-        after = max(one.since, time.time())
-        upcoming = None if one.paused else next(dates(one.cron, after, get_localzone()), None)
         last = next(iter(self._jobs.store.of_schedule(one.name, 1)), None)
         said = f"{self._jobs.said(last.due or last.created)}: {last.state}" if last else ""
         words = in_words(one.cron)[:300]
         return KeptSchedule(
-            name=one.name, when=words, next=upcoming, last=said,
+            name=one.name, when=words, next=next_date(one, time.time(), get_localzone()), last=said,
             instruction=one.task.instruction[:300], paused=one.paused, problem=self._problem_of(one),
         )  # fmt: skip
 

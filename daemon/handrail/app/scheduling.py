@@ -12,13 +12,13 @@ from tzlocal import get_localzone
 
 from handrail.exemplars.abstraction import filled
 from handrail.schedules.task import Schedule, Task
-from handrail.schedules.times import NoTime, cron_of, dates
+from handrail.schedules.times import cron_of, dates
 from handrail.store.jobs import JobStore
 from handrail.store.workflow_files import WorkflowFiles
 from handrail.workflows.instruction import with_values
-from handrail.workflows.rows import BadRows, checked_rows, checked_values, rows_of_csv
+from handrail.workflows.rows import checked_table, checked_values
 from handrail.workflows.workflow import Workflow
-from handrail_wire import DaemonBody, Failure, ScheduleWorkflow, WorkflowScheduled
+from handrail_wire import ScheduleWorkflow, WorkflowScheduled
 
 _LONGEST_NAME = 44
 """Characters of the workflow's name in the schedule's, so that a number fits behind it."""
@@ -52,31 +52,32 @@ def task_of_workflow(
     return Task(instruction=said, url=begins, rows=tuple(rows) if each else (), unattended=unattended)
 
 
-def scheduled(body: ScheduleWorkflow, files: WorkflowFiles, jobs: JobStore) -> DaemonBody:
-    """Keep a workflow as a schedule, under a name that is free; why it cannot be one is a `failure`.
+class CannotSchedule(ValueError):
+    """The workflow cannot be put on time; the text says why, and what to do."""
 
-    Raises `PolicyError` where the workflow's file is none, and `JobStoreError`.
+
+def scheduled(body: ScheduleWorkflow, files: WorkflowFiles, jobs: JobStore) -> WorkflowScheduled:
+    """Keep a workflow as a schedule, under a name that is free.
+
+    Raises `CannotSchedule`, `NoTime`, `BadRows`, `PolicyError` where the workflow's file is none, and
+    `JobStoreError`.
     """
     workflow = files.get(body.workflow)
     if workflow is None:
-        return _failure(f"There is no workflow {body.workflow} any more.")
+        raise CannotSchedule(f"There is no workflow {body.workflow} any more.")
     if not workflow.start:
-        return _failure(
+        raise CannotSchedule(
             f"{workflow.name} has no page where it begins, so it cannot be done on time. Write start: and "
             "the page's address into its file."
         )
     given = {one.name: one.value for one in body.values}
+    each = bool(body.table)
+    rows = checked_table(workflow, body.table, given) if each else [checked_values(workflow, given)]
     try:
-        cron = cron_of(body.when)
-        table = rows_of_csv(body.table) if body.table else None
-        rows = [checked_values(workflow, given)] if table is None else checked_rows(workflow, table, given)
-        task = task_of_workflow(workflow, rows, each=table is not None, unattended=True)
-    except BadRows as error:
-        return _failure(f"The table: {error}" if body.table else str(error))
-    except NoTime as error:
-        return _failure(str(error))
+        task = task_of_workflow(workflow, rows, each=each, unattended=True)
     except ValidationError:
-        return _failure("These values are too long for one run.")
+        raise CannotSchedule("These values are too long for one run.") from None
+    cron = cron_of(body.when)
     schedule = _kept(jobs, workflow.name, cron, task)
     return WorkflowScheduled(name=schedule.name, next=next(dates(cron, time.time(), get_localzone())))
 
@@ -91,7 +92,3 @@ def _kept(jobs: JobStore, workflow: str, cron: str, task: Task) -> Schedule:
         with suppress(KeyError):
             return jobs.add_schedule(name, cron, task)
     raise AssertionError("numbers have no end")
-
-
-def _failure(message: str) -> Failure:
-    return Failure(code="not_now", message=message[:2000])

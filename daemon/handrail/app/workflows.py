@@ -11,6 +11,7 @@ from typing import Literal
 from handrail.library.site import url_matches
 from handrail.run.services import Services
 from handrail.schedules.task import Schedule
+from handrail.schedules.times import NoTime
 from handrail.store.grant_store import GrantStoreError
 from handrail.store.jobs import JobStore, JobStoreError
 from handrail.store.own_files import FilesError
@@ -21,7 +22,7 @@ from handrail.workflows import correcting
 from handrail.workflows.correcting import Corrected, Problem, corrected, is_fixed, name_for
 from handrail.workflows.instruction import named, with_values
 from handrail.workflows.keeping import keep
-from handrail.workflows.rows import BadRows, checked_rows, rows_of_csv
+from handrail.workflows.rows import BadRows, checked_table
 from handrail.workflows.without_values import CannotKeep
 from handrail.workflows.workflow import Workflow, step_sentences
 from handrail_wire import (
@@ -45,7 +46,7 @@ from handrail_wire import (
 )
 
 from .dependents import dependents_of_workflow
-from .scheduling import scheduled
+from .scheduling import CannotSchedule, scheduled
 
 _ORDER = ("page", "site", "elsewhere")
 _LONGEST = 20_000
@@ -87,7 +88,7 @@ class Workflows:
                     return scheduled(body, files, self._jobs)
         except CannotKeep as error:
             return _failure(f"This run cannot be kept. {error}")
-        except (PolicyError, FilesError, JobStoreError) as error:
+        except (PolicyError, FilesError, JobStoreError, CannotSchedule, NoTime, BadRows) as error:
             return _failure(str(error))
         return _failure("This Handrail has no schedules.")
 
@@ -127,9 +128,9 @@ class Workflows:
             return _failure(f"{name} has no page where it begins, so it cannot be done for each row.")
         given = {one.name: one.value for one in request.values}
         try:
-            return checked_rows(workflow, rows_of_csv(request.table), given)
+            return checked_table(workflow, request.table, given)
         except BadRows as error:
-            return _failure(f"The table: {error}")
+            return _failure(str(error))
 
     def _listed(self, files: WorkflowFiles, url: str) -> WorkflowList:
         """All of them, also where it cannot be read what relies on them: that is said then."""

@@ -20,7 +20,7 @@ from tzlocal import get_localzone
 from handrail.config.settings import resolve_paths
 from handrail.policy.policy import Identifier
 from handrail.schedules.task import Job, Schedule
-from handrail.schedules.times import EXAMPLES, NoTime, cron_of, dates, in_words
+from handrail.schedules.times import EXAMPLES, NoTime, cron_of, dates, in_words, next_date
 from handrail.store.jobs import JobStore, JobStoreError
 
 from .errors import fail
@@ -224,8 +224,7 @@ def _pause(name: str, paused: bool) -> None:
 
 
 def _next(schedule: Schedule) -> float | None:
-    after = max(schedule.since, time.time())
-    return None if schedule.paused else next(dates(schedule.cron, after, get_localzone()), None)
+    return next_date(schedule, time.time(), get_localzone())
 
 
 def _said(at: float) -> str:

@@ -13,6 +13,8 @@ from itertools import islice, takewhile
 
 from cronsim import CronSim, CronSimError
 
+from .task import Schedule
+
 _DAYS = ("sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday")
 _WHICH = {"day": "*", "weekday": "1-5", "workday": "1-5", "working day": "1-5", "weekend": "0,6"}
 _NUMBERS = {"first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5", "last": "L"}
@@ -58,6 +60,12 @@ def dates(cron: str, after: float, zone: tzinfo) -> Iterator[float]:
     """The dates that lie after a moment, earliest first; for ever, or until there are none."""
     for date in CronSim(cron, datetime.fromtimestamp(after, zone)):
         yield date.timestamp()
+
+
+def next_date(schedule: Schedule, now: float, zone: tzinfo) -> float | None:
+    """When a schedule is due next; None where it is paused, or has no date any more."""
+    after = max(schedule.since, now)
+    return None if schedule.paused else next(dates(schedule.cron, after, zone), None)
 
 
 def due(cron: str, since: float, until: float, zone: tzinfo, most: int) -> list[float]:

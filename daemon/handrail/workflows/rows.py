@@ -64,6 +64,14 @@ def checked_rows(
     return checked
 
 
+def checked_table(workflow: Workflow, text: str, given: Mapping[str, str]) -> list[dict[str, str]]:
+    """The same of a CSV text. Raises `BadRows`."""
+    try:
+        return checked_rows(workflow, rows_of_csv(text), given)
+    except BadRows as error:
+        raise BadRows(f"The table: {error}") from None
+
+
 def checked_values(workflow: Workflow, given: Mapping[str, str]) -> dict[str, str]:
     """A workflow's values, with its defaults where nothing is said. Raises `BadRows`."""
     if unknown := [name for name in given if name not in workflow.parameters]:
