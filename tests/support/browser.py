@@ -81,12 +81,14 @@ def extension_browser(
     extension: Path | None = None,
     keeps_pages: bool = False,
     language: str = "en",
+    ratio: float | None = None,
 ) -> Iterator[ExtensionBrowser]:
     """Start Chromium with a new profile whose native host looks for the daemon below `home`.
 
     `others` are folders of further extensions, `extension` that of another copy of ours. `keeps_pages`: those
     that are left stay in the back/forward cache, as for a person; Playwright switches that off. `language`: the
-    browser's own, such as "de".
+    browser's own, such as "de". `ratio`: that of a real screen with so many pixels for one of the page's, in place
+    of the emulated one that pages otherwise have.
     """
     before = os.environ.get("HANDRAIL_HOME")
     os.environ["HANDRAIL_HOME"] = str(home)
@@ -104,7 +106,7 @@ def extension_browser(
             str(profile),
             executable_path=find_chromium(),
             headless=headless,
-            viewport={"width": 1000, "height": 700},
+            **({"no_viewport": True} if ratio else {"viewport": {"width": 1000, "height": 700}}),
             # On Linux the browser takes its language from here, elsewhere from the option.
             env={**os.environ, "LANGUAGE": language},
             ignore_default_args=[
@@ -114,6 +116,7 @@ def extension_browser(
             args=[
                 *FLAGS,
                 *sandbox,
+                *([f"--force-device-scale-factor={ratio}", "--window-size=1000,800"] if ratio else ()),
                 f"--lang={language}",
                 f"--disable-extensions-except={folders}",
                 f"--load-extension={folders}",

@@ -20,8 +20,13 @@ const MAX_BASE64 = 3_000_000;
  * @returns {Promise<string | null>} A JPEG as base64; null where no safe picture could be taken.
  */
 export async function screenshot(tabId) {
-  return take(tabId, ({ clientWidth: width, clientHeight: height }) => ({ x: 0, y: 0, width, height }));
+  return (await take(tabId, shown))?.data ?? null;
 }
+
+/** @typedef {{clientWidth: number, clientHeight: number, offsetX: number, offsetY: number}} View  Chrome's `VisualViewport`, in CSS pixels. */
+
+/** @param {View} view  @returns {Box} What of the page is in the window. */
+const shown = ({ offsetX: x, offsetY: y, clientWidth: width, clientHeight: height }) => ({ x, y, width, height });
 
 /**
  * Where the window or one element is, and a picture of it.
@@ -38,15 +43,15 @@ export async function look(tabId, ref, pictured) {
   // What we draw over the page ourselves would be taken for a part of it.
   await call(tabId, 0, "overlay.hide");
   const scale = Math.min(LARGER, MAX_WIDTH / box.width);
-  const data = await take(tabId, () => ({ ...box, height: Math.min(box.height, MAX_HEIGHT) }), { scale });
-  return { box, data: data ?? "", scale };
+  const taken = await take(tabId, () => ({ ...box, height: Math.min(box.height, MAX_HEIGHT) }), { scale });
+  return { box, data: "", scale: 1, ...taken };
 }
 
 /** @param {number} tabId  @returns {Promise<Box | null>} */
 async function windowOf(tabId) {
   if (!isAttached(tabId)) return null;
   const { cssVisualViewport: view } = await send(tabId, "Page.getLayoutMetrics");
-  return { x: 0, y: 0, width: view.clientWidth, height: view.clientHeight };
+  return shown(view);
 }
 
 /**
@@ -62,7 +67,7 @@ export async function crop(tabId, frameId, action) {
   if (!target) return null;
   const [width, height] = [Math.min(Math.max(target.width + 2 * AROUND.x, 640), 960), Math.min(target.height + 2 * AROUND.y, 480)];
   const area = { x: Math.max(target.x + target.width / 2 - width / 2, 0), y: target.y - AROUND.y, width, height };
-  return take(tabId, () => area, { mark: target });
+  return (await take(tabId, () => area, { mark: target }))?.data ?? null;
 }
 
 /** @param {number} tabId @param {number} frameId @param {import("../../generated/wire.js").Action} action  @returns {Promise<Box | null>} Of its target. */
@@ -77,30 +82,42 @@ const AROUND = { x: 160, y: 60 };
 
 /**
  * @param {number} tabId
- * @param {(view: {clientWidth: number, clientHeight: number}) => Box} areaOf  What to take, in the tab's viewport.
+ * @param {(view: View) => Box} areaOf  What to take, in the tab's viewport.
  * @param {{mark?: Box, scale?: number}} [how]  What to draw a line around; how large the picture is, at most 1 if not said.
- * @returns {Promise<string | null>}
+ * @returns {Promise<{data: string, scale: number} | null>}  `scale`: pixels of the picture for one of the page, as it came.
  */
 async function take(tabId, areaOf, { mark, scale: wantedScale } = {}) {
   if (!isAttached(tabId)) return null;
   try {
     const before = await sensitiveBoxes(tabId);
-    const { cssVisualViewport: view } = await send(tabId, "Page.getLayoutMetrics");
+    const { cssVisualViewport: view, visualViewport: pixels } = await send(tabId, "Page.getLayoutMetrics");
+    const top = view.offsetY - view.pageY;
     const wanted = areaOf(view);
-    const area = { ...wanted, y: Math.max(wanted.y, -view.pageY) };
+    const area = { ...wanted, y: Math.max(wanted.y, top) };
     const scale = wantedScale ?? Math.min(1, MAX_WIDTH / area.width);
-    const clip = { x: view.pageX + area.x, y: view.pageY + area.y, width: area.width, height: area.height, scale };
-    const beyond = area.y + area.height > view.clientHeight || area.y < 0;
+    const clip = clipOf({ ...area, x: area.x - view.offsetX + view.pageX, y: area.y - top }, view.zoom, scale * view.clientWidth / pixels.clientWidth);
+    const beyond = area.y + area.height > view.offsetY + view.clientHeight || area.y < view.offsetY;
     const options = { format: "jpeg", quality: QUALITY, clip, ...(beyond && { captureBeyondViewport: true }) };
     const { data } = await send(tabId, "Page.captureScreenshot", options);
     const boxes = [...before, ...(await sensitiveBoxes(tabId))];
-    const safe = boxes.length || mark ? await paintOver(data, boxes, area, scale, mark) : data;
-    return safe.length <= MAX_BASE64 ? safe : null;
+    const picture = await createImageBitmap(await (await fetch(`data:image/jpeg;base64,${data}`)).blob());
+    // Not as it was asked for: what the screen makes of a pixel is seen in the picture alone.
+    const came = picture.width / area.width;
+    const safe = boxes.length || mark ? await paintOver(picture, boxes, area, came, mark) : data;
+    return safe.length <= MAX_BASE64 ? { data: safe, scale: Math.round(100 * came) / 100 } : null;
   } catch {
     // The page went away or a frame would not say where its secrets are: no picture is better than a leak.
     return null;
   }
 }
+
+/**
+ * @param {Box} area  In CSS pixels of the page.
+ * @param {number} zoom
+ * @param {number} scale
+ * @returns {Box & {scale: number}}  As Chrome takes it: as large as it is shown with the person's zoom.
+ */
+const clipOf = ({ x, y, width, height }, zoom, scale) => ({ x: x * zoom, y: y * zoom, width: width * zoom, height: height * zoom, scale });
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box  CSS pixels of the tab's viewport. */
 
@@ -121,9 +138,8 @@ async function sensitiveBoxes(tabId) {
   return found.flat();
 }
 
-/** @param {string} jpeg @param {Box[]} boxes @param {Box} area @param {number} scale @param {Box} [mark]  @returns {Promise<string>} */
-async function paintOver(jpeg, boxes, area, scale, mark) {
-  const picture = await createImageBitmap(await (await fetch(`data:image/jpeg;base64,${jpeg}`)).blob());
+/** @param {ImageBitmap} picture @param {Box[]} boxes @param {Box} area @param {number} scale @param {Box} [mark]  @returns {Promise<string>} */
+async function paintOver(picture, boxes, area, scale, mark) {
   const canvas = new OffscreenCanvas(picture.width, picture.height);
   const context = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext("2d"));
   context.drawImage(picture, 0, 0);
