@@ -63,6 +63,8 @@ export const PLACES = /** @type {const} */ ({
   take_over: [],
   finish: [],
   stop: [],
+  stop_all: [],
+  stop_kept: [],
   start: [],
   save: [],
   cancel: [],

@@ -115,6 +115,16 @@ export function approvalBanner(show) {
   };
 }
 
+/**
+ * Stops every run, from wherever the page is, as long as one is under way.
+ * @param {() => void} stop
+ * @returns {{element: HTMLElement, update: (live: RunView[]) => void}}
+ */
+export function stopAllButton(stop) {
+  const element = h("button", { type: "button", class: "danger small", hidden: true, onclick: stop }, t("stop_all"));
+  return { element, update: (live) => void (element.hidden = live.length === 0) };
+}
+
 /** What each state of the connection means, and the command that helps. */
 const CONNECTION = {
   connected: { title: t("connected"), command: "" },

@@ -4,7 +4,7 @@ import { announcer, byId, connectWorker, currentTab, h } from "../lib/ui.js";
 import { composer } from "../lib/ui_composer.js";
 import { workflowDesk } from "../lib/ui_desk.js";
 import { icon } from "../lib/ui_icons.js";
-import { approvalBanner, connectionParts } from "../lib/ui_parts.js";
+import { approvalBanner, connectionParts, stopAllButton } from "../lib/ui_parts.js";
 import { RunStore } from "../lib/ui_runs.js";
 import { isOver, STATE_WORDS } from "../lib/ui_words.js";
 import { t } from "../lib/words.js";
@@ -33,6 +33,7 @@ const desk = workflowDesk({ compose, send: (message) => send(message), draw, beg
 const showApproval = (ticket) => send({ type: "open_approval", ticket });
 const otherApproval = approvalBanner(showApproval);
 const connection = connectionParts(() => send({ type: "reconnect" }));
+const stopAll = stopAllButton(() => send({ type: "stop_all" }));
 const list = history((run) => {
   select(run, true);
   view.heading.focus();
@@ -60,7 +61,7 @@ const back = h("button", { type: "button", class: "small", onclick: () => {
 } }, icon("back"), t("runs_all"));
 const start = h("section", { "aria-label": t("new_instruction") }, compose.element, desk.list, list.element);
 
-document.querySelector(".topbar")?.append(connection.light);
+document.querySelector(".topbar")?.append(stopAll.element, connection.light);
 byId("main", HTMLElement).append(connection.banner, otherApproval.element, problem,
   desk.sheet, h("div", {}, back), view.element, replay.element, start);
 const send = connectWorker({ type: "hello_ui", page: "panel" }, receive, () => {
@@ -172,6 +173,7 @@ function draw() {
   }
   // The shown run has its own banner, near its buttons.
   otherApproval.update(runs.all().find((one) => one.ticket && one !== run));
+  stopAll.update(runs.live());
   list.update(runs.all());
 }
 

@@ -1,9 +1,9 @@
 /** The popup: give an instruction for this tab, see what goes on, stop it. */
 
-import { announcer, byId, connectWorker, currentTab } from "../lib/ui.js";
+import { announcer, byId, connectWorker, currentTab, h, setText } from "../lib/ui.js";
 import { composer } from "../lib/ui_composer.js";
 import { workflowDesk } from "../lib/ui_desk.js";
-import { approvalBanner, connectionParts } from "../lib/ui_parts.js";
+import { approvalBanner, connectionParts, stopAllButton } from "../lib/ui_parts.js";
 import { RunStore } from "../lib/ui_runs.js";
 import { isOver, STATE_TONE, STATE_WORDS } from "../lib/ui_words.js";
 import { t } from "../lib/words.js";
@@ -28,9 +28,12 @@ const current = currentRun((run, command) => send({ type: "control", run, comman
 const others = otherRuns((run) => send({ type: "control", run, command: "stop" }));
 const approval = approvalBanner((ticket) => send({ type: "open_approval", ticket }));
 const connection = connectionParts(() => send({ type: "reconnect" }));
+const stopAll = stopAllButton(() => send({ type: "stop_all" }));
+/** What is wrong with what was pressed for a run: the instruction box has a line of its own. */
+const problem = h("p", { class: "problem", role: "alert" });
 
-byId("main", HTMLElement).append(connection.banner, approval.element, desk.sheet, current.element, others.element, compose.element, desk.list);
-document.querySelector(".topbar")?.append(connection.light);
+byId("main", HTMLElement).append(connection.banner, approval.element, problem, desk.sheet, current.element, others.element, compose.element, desk.list);
+document.querySelector(".topbar")?.append(stopAll.element, connection.light);
 const send = connectWorker({ type: "hello_ui", page: "popup" }, receive, () => {
   compose.lost();
   desk.lost();
@@ -40,12 +43,14 @@ const send = connectWorker({ type: "hello_ui", page: "popup" }, receive, () => {
 function receive(news) {
   if (desk.receive(news)) return;
   if (news.type === "connection") connection.update(news);
+  else if (news.type === "error" && (news.about === "control" || news.about === "stop_all")) setText(problem, news.message);
   else if (news.type === "error") compose.fail(news.message);
   else if (news.type === "runs") {
     compose.listed(runs.unknown(news.runs));
     runs.list(news.runs);
   } else if (news.type === "run") {
     if (compose.waits() && !runs.get(news.run.run)) compose.sent();
+    setText(problem, "");
     runs.update(news);
   }
   draw();
@@ -60,6 +65,7 @@ function draw() {
     send({ type: "get_run", run: run.run });
   }
   current.update(run, run ? runs.steps(run.run).at(-1) : undefined);
+  stopAll.update(runs.live());
   others.update(runs.live().filter((one) => one !== run));
   approval.update(live && run.ticket ? run : runs.live().find((one) => one.ticket));
   compose.element.hidden = live && run.tab === tab;

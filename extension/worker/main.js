@@ -32,6 +32,7 @@ import * as relay from "./person/relay.js";
 import { forgetKey } from "./network/request_digest.js";
 import { look, screenshot } from "./run/screenshot.js";
 import { DaemonSocket } from "./link/socket.js";
+import * as stopped from "./tabs/stopped.js";
 import * as tabSet from "./tabs/tab_set.js";
 import { openFirstMinute } from "./person/first_minute.js";
 import { holder, leased, release, tabsOf } from "./tabs/tabs.js";
@@ -53,6 +54,8 @@ const socket = new DaemonSocket(
   () => void letGoAll(),
 );
 
+/** What the daemon, on coming back, is being told to stop. @type {Promise<string[]>} */
+let returning = Promise.resolve(/** @type {string[]} */ ([]));
 /** The leases that are being taken: messages that came right behind one need it. @type {Promise<unknown>} */
 let leasing = Promise.resolve();
 /**
@@ -79,8 +82,10 @@ const handlers = {
   workflow_changed: () => undefined,
   workflow_scheduled: () => undefined,
   failure: () => undefined,
-  welcome: ({ runs: views }) => {
+  welcome: async ({ runs: views }) => {
     for (const run of views) noteRun(run);
+    returning = stopped.afterReturn(views);
+    for (const run of await returning) socket.send({ type: "control", run, command: "stop" });
     // The pages are told with the whole list: what was started and is over already is missing among these.
     void relay.sendGrants(socket);
     socket.request({ type: "list_runs" }).catch(() => undefined);
@@ -108,9 +113,9 @@ const handlers = {
       await Promise.all((await tabsOf(run)).map(letGo));
       return;
     }
-    const begun = tabSet.begin(run, tab);
+    const begun = returning.then(() => stopped.isStopped(run)).then((is) => (is ? [] : tabSet.begin(run, tab)));
     leasing = Promise.allSettled([leasing, begun]);
-    if (watch) return begun.then(() => demonstration.begin(tab));
+    if (watch) return begun.then(([taken]) => (taken === undefined ? undefined : demonstration.begin(tab)));
     for (const member of await begun) {
       for (const { documentId } of await framesOf(member).catch(() => [])) prepare(member, documentId);
       devtools.forgive(member);
@@ -294,19 +299,27 @@ function noteRun(run) {
   });
 }
 
-/** Emergency stop: the tabs are let go at once, whatever the daemon does; then the runs are told to stop. */
-async function stopAll() {
-  const tabs = await leased();
+/**
+ * Emergency stop: the tabs are let go at once, whatever the daemon does; then the runs are told to stop, or once it is back.
+ *
+ * @param {string} [only]  This run; without it, all.
+ * @returns {Promise<boolean>} Whether the daemon was told.
+ */
+async function stop(only) {
+  const there = socket.state === "connected";
   const going = [...runs.values()].filter((run) => !isOver(run)).map(({ run }) => run);
-  for (const run of new Set([...going, ...tabs.map(([, run]) => run)])) socket.send({ type: "control", run, command: "stop" });
-  await Promise.all([letGoAll(), forgetAllLikes()]);
+  const all = only ? [only] : [...new Set([...going, ...(await leased()).map(([, run]) => run)])];
+  for (const run of all) socket.send({ type: "control", run, command: "stop" });
+  await stopped.note(all, there || only ? 0 : Date.now());
+  await Promise.all([letGoAll((run) => all.includes(run)), only ? forgetLikes(only) : forgetAllLikes()]);
+  return there;
 }
 
 // --- events ------------------------------------------------------------------------------------------
 
 navigation.listen();
 devtools.listen((tab, kind) => void (kind === "detached" ? takeAgain(tab) : tellIfHeld(tab, kind)));
-relay.listen(socket, stopAll);
+relay.listen(socket, stop);
 demonstration.listen((body) => void socket.send(body));
 awake.listen();
 // The daemon lets nothing go twice of which it was told that it went: that is told like a question, and its answer not waited for.
@@ -358,7 +371,7 @@ chrome.webNavigation.onCommitted.addListener(async ({ tabId, frameId, documentId
   if (frameId === 0 && !devtools.isAttached(tabId)) await takeInHand(tabId);
 });
 chrome.commands.onCommand.addListener((command) => {
-  if (command === "stop-all") void stopAll();
+  if (command === "stop-all") void stop();
 });
 chrome.notifications.onClicked.addListener((id) => {
   // A run's own calls the person to its tab, a ticket's to the approval window.

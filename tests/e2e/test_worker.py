@@ -464,19 +464,6 @@ def test_a_model_that_looks_does_not_see_what_we_draw_over_the_page(
     assert daemon.ask(Look(tab=tab.id, ref=None)).data == bare
 
 
-def test_stop_all_lets_every_tab_go(site: Site, open_tab: OpenTab, browser: ExtensionBrowser, daemon: ScriptedDaemon) -> None:
-    tab = open_tab(site.add("/stop", "<button onclick='o.textContent+=1'>Go</button><p id=o></p>"))
-    action = Click(ref=tab.find("button", "Go").ref)
-    message = tab.message(action, tab.facts(action))
-    popup = browser.extension_page("popup/popup.html")
-    before = len(daemon.received)
-    speak(popup, [{"type": "stop_all"}], [], wait=300)
-    popup.close()
-    daemon.next_of_type("control", after=before)
-    assert daemon.acted(message).status == "blocked"
-    assert tab.page.text_content("#o") == ""
-
-
 def stop_worker(browser: ExtensionBrowser) -> None:
     """Kill the service worker as Chrome does when it runs out of memory or time."""
     page = browser.context.new_page()

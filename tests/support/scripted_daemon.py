@@ -80,6 +80,8 @@ class ScriptedDaemon:
         """The same for those that the extension knows to be approved."""
         self.runs: list[RunView] = []
         """Those that it tells of when it is asked for the list."""
+        self.unfinished: list[RunView] = []
+        """Those that come with its welcome."""
         self.welcome_after = 0.0
         """Seconds that it takes for its welcome, as a busy one does: the extension's pages are back before it."""
         self._connection: ServerConnection | None = None
@@ -205,7 +207,7 @@ class ScriptedDaemon:
         time.sleep(self.welcome_after)
         # Numbers go on over reconnections, so that an old answer is never taken for a new one.
         self._seq += 1
-        say(self._seq, second.seq, Welcome(daemon_version=self.version))
+        say(self._seq, second.seq, Welcome(daemon_version=self.version, runs=self.unfinished))
         return True
 
     def _listen(self, connection: ServerConnection) -> None:

@@ -11,6 +11,7 @@
  * @typedef {import("../../lib/ui_protocol.js").UiPage} UiPage
  * @typedef {import("../link/socket.js").DaemonSocket} DaemonSocket
  *
+ * @typedef {(run?: string) => Promise<boolean>} Stop  Stops a run, or all, at once; whether the daemon was told.
  * @typedef {object} Asker
  * @property {UiPage} page  Which page it is, as the browser says.
  * @property {string} ticket  The ticket an approval page was opened for, or "".
@@ -60,9 +61,9 @@ export function tellOnly(page, news) {
  * Listen to the extension's pages. Called once, when the service worker starts.
  *
  * @param {DaemonSocket} socket
- * @param {() => Promise<void>} stopAll
+ * @param {Stop} stop
  */
-export function listen(socket, stopAll) {
+export function listen(socket, stop) {
   approvals.listen((tickets) => broadcast({ type: "waiting", tickets }));
   chrome.runtime.onConnect.addListener((port) => {
     if (port.name === AWAKE_PORT) return;
@@ -73,14 +74,14 @@ export function listen(socket, stopAll) {
     const asker = { page, ticket: ticketOfPage(port.sender), shown: "", shownAt: 0, pictured: false, tell };
     askers.add(asker);
     port.onDisconnect.addListener(() => askers.delete(asker));
-    port.onMessage.addListener((message) => void handle(message, asker, socket, stopAll));
+    port.onMessage.addListener((message) => void handle(message, asker, socket, stop));
   });
 }
 
-/** @param {UiMessage} message @param {Asker} asker @param {DaemonSocket} socket @param {() => Promise<void>} stopAll */
-async function handle(message, asker, socket, stopAll) {
+/** @param {UiMessage} message @param {Asker} asker @param {DaemonSocket} socket @param {Stop} stop */
+async function handle(message, asker, socket, stop) {
   try {
-    await answer(message, asker, socket, stopAll);
+    await answer(message, asker, socket, stop);
   } catch (error) {
     const known = error instanceof RequestError || error instanceof PageError;
     if (!known) console.error(error);
@@ -101,8 +102,8 @@ const ONLY = {
   .../** @type {{[T in typeof SETTINGS[number]]: UiPage}} */ (Object.fromEntries(SETTINGS.map((type) => [type, "options"]))),
 };
 
-/** @param {UiMessage} message @param {Asker} asker @param {DaemonSocket} socket @param {() => Promise<void>} stopAll */
-async function answer(message, asker, socket, stopAll) {
+/** @param {UiMessage} message @param {Asker} asker @param {DaemonSocket} socket @param {Stop} stop */
+async function answer(message, asker, socket, stop) {
   const only = ONLY[message.type];
   if (only && asker.page !== only) throw new RequestError(t("only_on_page", { page: only }));
   if (isOfSettings(message)) return askForSettings(message, socket);
@@ -123,6 +124,7 @@ async function answer(message, asker, socket, stopAll) {
         for (const tab of await tabsOf(message.run)) devtools.forgive(tab);
       // Whether the daemon hears of it or not.
       if (message.command === "ask_each" || message.command === "stop") await forgetLikes(message.run);
+      if (message.command === "stop" && socket.state !== "connected" && !(await stop(message.run))) throw new RequestError(t("stop_kept"));
       return sendOrSay(socket, { type: "control", run: message.run, command: message.command });
     case "hint":
       return sendOrSay(socket, { type: "hint", run: message.run, text: message.text });
@@ -167,7 +169,8 @@ async function answer(message, asker, socket, stopAll) {
     case "replay_end":
       return overlay.hide(message.tab);
     case "stop_all":
-      return stopAll();
+      if (!(await stop())) throw new RequestError(t("stop_kept"));
+      return;
     case "pair_with_code":
       if (!(await pairings.paste(message.code))) throw new RequestError(t("pair_bad_code"));
       await socket.restart();

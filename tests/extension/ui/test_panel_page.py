@@ -175,6 +175,19 @@ def test_controls_by_state(open_page: Opener, changes: Json, names: list[str]) -
     assert page.locator("[aria-label='Control the run'] button:visible").all_inner_texts() == names
 
 
+def test_everything_is_stopped_from_any_view_by_keyboard(open_page: Opener) -> None:
+    page = open_page(PATH, scene(live()))
+    stop = page.get_by_role("button", name="Stop all")
+    page.get_by_role("button", name="All runs").click()
+    stop.focus()
+    page.keyboard.press("Enter")
+    assert sent(page, "stop_all") == [{"type": "stop_all"}]
+    push(page, {"type": "error", "message": "Stopped here.", "about": "stop_all"})
+    expect(page.get_by_role("alert").filter(has_text="Stopped here.")).to_be_visible()
+    push(page, update(state="stopped"))
+    expect(stop).to_be_hidden()
+
+
 def test_pause_and_resume_by_keyboard(open_page: Opener) -> None:
     page = open_page(PATH, scene(live()))
     page.get_by_role("button", name="Pause").focus()

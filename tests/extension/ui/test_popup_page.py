@@ -210,3 +210,12 @@ def test_accessible(open_page: Opener, keep: Keep, scheme: str, state: str) -> N
     keep(page, f"popup-{state}-{scheme}")
     assert_accessible(page)
     assert_fits(page)
+
+
+def test_all_runs_are_stopped_at_once_and_what_is_said_of_it_is_seen(open_page: Opener) -> None:
+    page = open_page(PATH, scene(live()))
+    page.get_by_role("button", name="Stop all").focus()
+    page.keyboard.press("Enter")
+    assert sent(page, "stop_all") == [{"type": "stop_all"}]
+    push(page, {"type": "error", "message": "Stopped here.", "about": "stop_all"})
+    expect(page.get_by_role("alert").filter(has_text="Stopped here.")).to_be_visible()
