@@ -4214,13 +4214,13 @@
     watched = seen2.facts && target2 ? { action, target: target2, bound, judged: decisive(action, target2, bound), ...unseen() } : null;
     return watched ? { ...seen2, spot: locateNow(action) } : seen2;
   }
-  var unseen = () => ({ looked: /* @__PURE__ */ new Set(), held: "", missed: false, release: void 0, up: (
+  var unseen = () => ({ looked: /* @__PURE__ */ new Set(), held: "", missed: false, heard: false, release: void 0, up: (
     /** @type {Watched["up"]} */
     Promise.withResolvers()
   ) });
   function pressed() {
-    const { held: held2 = "", missed = false, looked } = watched ?? {};
-    return { held: held2, missed, arrived: looked?.has("pointerdown") ?? false };
+    const { held: held2 = "", missed = false, heard: heard2 = false, looked } = watched ?? {};
+    return { held: held2, missed, heard: heard2, arrived: looked?.has("pointerdown") ?? false };
   }
   function pressArrives() {
     if (!watched || pressed().arrived) return Promise.resolve(pressed());
@@ -4244,10 +4244,10 @@
     if (watched) Object.assign(watched, unseen());
   }
   function unwatch() {
-    const held2 = watched?.held ?? "";
+    const { held: held2, heard: heard2 } = pressed();
     watched = null;
     belongsTo(null);
-    return held2;
+    return { held: held2, heard: heard2 };
   }
   function standGuard() {
     for (const type2 of ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "dblclick", "keydown", "keypress", "keyup"])
@@ -4267,7 +4267,10 @@
     if (event.type === "pointerdown") watched.onPress?.();
     if (event.type === "pointerup") watched.up.resolve(watched.release = release());
     if (event.type === "click" && watched.release) watched.release.at = performance.now();
-    if (!watched.held) return;
+    if (!watched.held) {
+      watched.heard ||= !(event instanceof KeyboardEvent && MODIFIERS.has(event.key));
+      return;
+    }
     event.preventDefault();
     event.stopImmediatePropagation();
   }
@@ -4597,7 +4600,7 @@
     );
   }
 
-  // extension/page/act/date_formats.js
+  // extension/page/meaning/date_formats.js
   var NUMBERS = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/;
   var DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th|\.)?(?: of| de)? ([\p{L}]+)\.?,?(?: de)? (\d{4})$/u;
   var MONTH_FIRST = /^([\p{L}]+)\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/u;
@@ -4805,7 +4808,7 @@
         return setSelect(action.ref, action.options);
       case "check":
         if (isOn(element) !== (action.on ?? true)) click(element);
-        return isOn(element) === (action.on ?? true) ? {} : { problem: "it did not change when clicked" };
+        return isOn(element) === (action.on ?? true) ? {} : { problem: "it did not change when clicked", begun: true };
       case "paste":
       case "upload":
         return { problem: `${action.verb} is not done in the page` };

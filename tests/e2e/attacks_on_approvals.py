@@ -49,8 +49,8 @@ def _claims_likeness(by: Attacker, page: str, name: str, like: str = "") -> bool
 
 
 def not_done(by: Attacker) -> bool:
-    """The page makes something else of a button as it is pressed, and sends the approved form by itself, at once."""
-    spoils = "b.onpointerdown = () => { b.textContent = 'Send it'; b.form.submit() }"
+    """The page makes something else of a button as the mouse comes to it, and sends the approved form by itself, at once."""
+    spoils = "b.onpointerenter = () => { b.textContent = 'Send it'; b.form.submit() }"
     tab = by.tab(FORM.replace("<button>", "<button id=b>") + f"<script>{spoils}</script>")
     ask = by.approve(tab, "Send order")
     by.daemon.judge = lambda one: "continue" if one.covered else "fail"

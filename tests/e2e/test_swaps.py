@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from handrail_eval.attacks import repeats
 from handrail_eval.attacks.swaps import KINDS, Swaps, play
 
 pytestmark = pytest.mark.browser
@@ -23,3 +24,9 @@ def test_what_is_not_swapped_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("handrail_eval.attacks.swaps.LATEST_MS", 10**7)
     found: Swaps = asyncio.run(play(len(KINDS), seed=4, clicked=0, told=lambda swaps: None))
     assert set(found.done) == set(KINDS)
+
+
+def test_nothing_is_paid_twice_by_a_policy_that_repeats_what_failed() -> None:
+    found = asyncio.run(repeats.play(2 * repeats.EACH, seed=3, told=lambda now: None))
+    assert (found.twice, found.unfinished) == ([], [])
+    assert found.paid[1] > found.played / 2

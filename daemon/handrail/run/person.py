@@ -196,7 +196,7 @@ class Person:
 
         `unopened`: it was done, but the page that should have followed could not be opened.
         """
-        lost = f"I lost the connection while I was about to {text}"
+        lost = f"It was not seen how this step ended: {text}"
         dark = f"The page that should have come could not be opened after this step: {text}"
         await self.question(
             f"{dark if unopened else lost}. It may or may not have happened. "

@@ -7,7 +7,7 @@ import { bringIntoView } from "../target/locate.js";
 import { bringPlaceIntoView, elementUnder, middleOf, placeIn } from "../dom/points.js";
 import { visibleStandIn } from "../sight/visibility.js";
 
-/** @typedef {{problem?: string}} Done what kept it from being done, in words */
+/** @typedef {{problem?: string, begun?: boolean}} Done what kept it from being done, in words; `begun`: the page had heard a part of it by then */
 
 const BUTTONS = { left: 0, middle: 1, right: 2 };
 /** @type {Record<string, "ctrlKey" | "shiftKey" | "altKey" | "metaKey">} */

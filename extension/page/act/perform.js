@@ -16,7 +16,7 @@ import { press } from "./keys.js";
 import { selectPart } from "./text_selection.js";
 import { bringIntoView, isOn } from "../target/locate.js";
 import { coverField } from "../meaning/mask.js";
-import { asFieldTakesIt } from "./date_formats.js";
+import { asFieldTakesIt } from "../meaning/date_formats.js";
 import { click, hover } from "./mouse.js";
 import { elementOf } from "../dom/refs.js";
 import { scroll } from "./scroll.js";
@@ -60,7 +60,7 @@ export async function perform(action) {
       return setSelect(action.ref, action.options);
     case "check":
       if (isOn(element) !== (action.on ?? true)) click(element);
-      return isOn(element) === (action.on ?? true) ? {} : { problem: "it did not change when clicked" };
+      return isOn(element) === (action.on ?? true) ? {} : { problem: "it did not change when clicked", begun: true };
     case "paste":
     case "upload":
       return { problem: `${action.verb} is not done in the page` };

@@ -32,6 +32,7 @@ import { release } from "../read/settle.js";
  * @property {Set<string>} looked  At which events it was looked already: later ones of a kind meet its effects.
  * @property {string} held  Why everything is held back now, or "".
  * @property {boolean} missed  The very first of its events met something else.
+ * @property {boolean} heard  The page has heard a press or a key of it: whatever is held back from then on, it may be done.
  * @property {() => void} [onPress]  Told when the first of its events has come.
  * @property {PromiseWithResolvers<import("../read/settle.js").Release | null>} up  The press is let go: told before the page hears of it.
  * @property {import("../read/settle.js").Release} [release]  The same, once it is.
@@ -70,16 +71,16 @@ export function watch(action, bound = false, step = null) {
   return watched ? { ...seen, spot: locateNow(action) } : seen;
 }
 
-const unseen = () => ({ looked: new Set(), held: "", missed: false, release: undefined, up: /** @type {Watched["up"]} */ (Promise.withResolvers()) });
+const unseen = () => ({ looked: new Set(), held: "", missed: false, heard: false, release: undefined, up: /** @type {Watched["up"]} */ (Promise.withResolvers()) });
 
 /**
  * What has come of a press so far.
- * @returns {{held: string, missed: boolean, arrived: boolean}} `missed`: something else lay there, and the page has
- *   heard of nothing; `arrived`: the press came to this document at all
+ * @returns {{held: string, missed: boolean, heard: boolean, arrived: boolean}} `missed`: something else lay there, and
+ *   the page has heard of nothing; `heard`: the page has heard a part of it; `arrived`: the press came to this document at all
  */
 export function pressed() {
-  const { held = "", missed = false, looked } = watched ?? {};
-  return { held, missed, arrived: looked?.has("pointerdown") ?? false };
+  const { held = "", missed = false, heard = false, looked } = watched ?? {};
+  return { held, missed, heard, arrived: looked?.has("pointerdown") ?? false };
 }
 
 /**
@@ -124,12 +125,12 @@ export function watchAgain() {
   if (watched) Object.assign(watched, unseen());
 }
 
-/** @returns {string} Why the action was held back, or "". */
+/** @returns {{held: string, heard: boolean}} Why the action was held back, or "", and whether the page had heard a part of it. */
 export function unwatch() {
-  const held = watched?.held ?? "";
+  const { held, heard } = pressed();
   watched = null;
   belongsTo(null);
-  return held;
+  return { held, heard };
 }
 
 /** Listen; called once per document. */
@@ -153,7 +154,11 @@ function look(event) {
   if (event.type === "pointerup") watched.up.resolve((watched.release = release()));
   // What the page does now, and the timers that it sets, begin after this look, which takes its time.
   if (event.type === "click" && watched.release) watched.release.at = performance.now();
-  if (!watched.held) return;
+  if (!watched.held) {
+    // A key that only makes a chord of the next does nothing by itself.
+    watched.heard ||= !(event instanceof KeyboardEvent && MODIFIERS.has(event.key));
+    return;
+  }
   event.preventDefault();
   event.stopImmediatePropagation();
 }

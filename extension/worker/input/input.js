@@ -89,7 +89,7 @@ export async function perform(place, action, run, spot, show) {
       const there = await approach(place, action, points);
       if (!there.points.length) return refused(there);
       const done = await upload(place, action.files, () => give(place, clickCommands(there.points[0])));
-      return done.problem ? { input: "none", ...done } : { input: "trusted" };
+      return done.problem ? { input: "none", begun: true, ...done } : { input: "trusted" };
     }
     case "draw":
       await draw(place.tabId, points);
@@ -114,9 +114,10 @@ export async function perform(place, action, run, spot, show) {
  * @returns {Promise<Done>}
  */
 async function begun(place, action, run, pressed) {
-  if (pressed.input !== "trusted" || pressed.held) return pressed;
-  if (action.verb === "paste") return paste(place, run, true, action);
-  return action.verb === "type" ? focused(place, action, () => type(place, action)) : pressed;
+  if (pressed.input !== "trusted" || pressed.held || action.verb === "click" || action.verb === "check") return pressed;
+  const done = await (action.verb === "paste" ? paste(place, run, true, action) : focused(place, action, () => type(place, action)));
+  // The page has heard the press.
+  return done.problem ? { ...done, begun: true } : done;
 }
 
 /** @param {{problem?: string}} found  @returns {Done} */
@@ -131,7 +132,7 @@ async function give({ tabId }, commands) {
 /** @param {Place} place @param {"perform" | "scroll"} method @param {Action} action  @returns {Promise<Done>} */
 async function inPage({ tabId, documentId }, method, action) {
   const { value } = await call(tabId, documentId, method, [action]);
-  return value.problem ? { input: "none", problem: value.problem } : { input: "synthetic" };
+  return value.problem ? { input: "none", problem: value.problem, begun: value.begun } : { input: "synthetic" };
 }
 
 /**

@@ -34,11 +34,11 @@ export async function press(place, action, points, show) {
   const { tabId } = place;
   if (place.others) {
     const all = commands(points[0]);
-    const { held, missed, arrived } = await (place.others.barred ? pressAtOnce(place, all) : pressFirst(place, all));
+    const { held, heard, missed, arrived } = await (place.others.barred ? pressAtOnce(place, all) : pressFirst(place, all));
     const inputDead = !arrived && place.others.barred && !(await hears(place, points[0]));
     if (!missed && (arrived || (place.others.alone && !inputDead))) {
       show(points[0], true);
-      return { input: "trusted", held };
+      return { input: "trusted", held, heard };
     }
     place.onPress?.(null);
     // What nothing was heard of has not been pressed.
@@ -50,10 +50,12 @@ export async function press(place, action, points, show) {
   if (!found.points.length) return { input: "none", problem: found.problem };
   await devtools.input(tabId, commands(found.points[0]));
   const lost = place.others?.barred && !place.others.alone && !(await outcomeOf(place, "pressed")).arrived;
-  return lost ? { input: "none", problem: "its place was taken by a frame when it was pressed" } : { input: "trusted" };
+  // Nobody knows what the frame has heard.
+  if (lost) throw new devtools.UnknownOutcome("its place was taken by a frame when it was pressed", true);
+  return { input: "trusted" };
 }
 
-/** @typedef {{held?: string, missed: boolean, arrived: boolean}} Outcome  As the page's guard tells it; `held` is not there where it may still change. */
+/** @typedef {{held?: string, heard?: boolean, missed: boolean, arrived: boolean}} Outcome  As the page's guard tells it; `held` is not there where it may still change. */
 
 /** @param {Place} place @param {Command[]} commands  @returns {Promise<Outcome>} */
 async function pressAtOnce(place, commands) {
@@ -84,7 +86,7 @@ async function pressFirst(place, commands) {
 /** @param {Place} place @param {"pressed" | "pressArrives"} method  @returns {Promise<Required<Outcome>>} */
 function outcomeOf({ tabId, documentId }, method) {
   // A page that has gone was pressed.
-  return call(tabId, documentId, method).then(({ value }) => value, () => ({ held: "", missed: false, arrived: true }));
+  return call(tabId, documentId, method).then(({ value }) => value, () => ({ held: "", heard: true, missed: false, arrived: true }));
 }
 
 /**

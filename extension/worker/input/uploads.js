@@ -41,11 +41,11 @@ export async function withoutChoosers(tabId, work) {
  * @param {import("./types.js").Place} place
  * @param {string[]} files  Absolute paths on this computer.
  * @param {() => Promise<unknown>} click  Makes the page ask.
- * @returns {Promise<{problem?: string}>}
+ * @returns {Promise<{problem?: string, begun?: boolean}>}
  * @throws {devtools.UnknownOutcome}
  */
 export async function upload({ tabId, frameId }, files, click) {
-  if (!(await chrome.extension.isAllowedFileSchemeAccess())) return { problem: NOT_ALLOWED };
+  if (!(await chrome.extension.isAllowedFileSchemeAccess())) return { problem: NOT_ALLOWED, begun: false };
   return withTargets(tabId, frameId, async (targets) => {
     const { asked, stop } = await listenFor(tabId, targets);
     const late = new Promise((resolve) => setTimeout(resolve, CHOOSER_MS, null));

@@ -37,6 +37,8 @@ import { withoutChoosers } from "../input/uploads.js";
 const UNGUARDED =
   "Chrome's debugger could not be attached to this tab, and without it nothing is set off here: another extension may have put " +
   "a frame of its own into the page. Switch that extension off for this site, or do this step yourself";
+/** What a page has heard a part of may have been done by it: that it was not done is never said. */
+const BEGUN = "it may have been done, so look whether it was; it was not done to its end";
 const WATCH_MS = 50;
 /** How long a dialog that was to be accepted may take to come. */
 const DIALOG_MS = 1_500;
@@ -115,7 +117,7 @@ async function once(act) {
   const framing = framesOf(tab);
   const others = isPressing(act.action) && frameOf(act.action.ref) === 0 ? framing.then((frames) => barOtherDocuments(tab, frames, 0), () => null) : null;
   const over = () => {
-    void looking.then(({ frameId }) => (hasTarget(act.action) ? unwatch(tab, frameId) : ""), () => "");
+    void looking.then(({ frameId }) => (hasTarget(act.action) ? unwatch(tab, frameId) : undefined), () => undefined);
     void others?.then((barring) => barring?.lift());
   };
   try {
@@ -181,10 +183,16 @@ async function refusalOf(act) {
   return (await isInItsTab(act)) ? null : answer(id, "blocked", "this run does not hold the tab");
 }
 
-/** The page stops comparing. @param {number} tab @param {number | string} where  @returns {Promise<string>} Why it held the action back, or "". */
+/**
+ * The page stops comparing.
+ *
+ * @param {number} tab
+ * @param {number | string} where
+ * @returns {Promise<{held?: string, heard?: boolean}>} Why it held the action back, if it did, and whether it had heard a part of it by then.
+ */
 function unwatch(tab, where) {
   // A page that has gone held nothing back.
-  return call(tab, where, "unwatch").then(({ value }) => value, () => "");
+  return call(tab, where, "unwatch").then(({ value }) => value, () => ({}));
 }
 
 /** @param {string} id  @returns {Promise<Acted | null>} The answer if the action has begun before. */
@@ -249,10 +257,11 @@ async function attempt(act, place, spot, strict, settled) {
   try {
     const done = await dispatch(act, place, spot);
     const { input, problem } = done;
-    if (problem) return answer(act.action_id, "blocked", problem);
-    const watched = done.held ?? (input === "trusted" ? unwatch(act.tab, place.documentId) : "");
+    if (problem) return done.begun ? answer(act.action_id, "unknown", `${BEGUN}: ${problem}`) : answer(act.action_id, "blocked", problem);
+    const watched = done.held === undefined && input === "trusted" ? unwatch(act.tab, place.documentId) : done;
     settled()?.catch(() => undefined);
-    const held = await watched;
+    const { held, heard } = await watched;
+    if (held && heard) return answer(act.action_id, "unknown", `${BEGUN}: the page changed as it heard of it (${held})`);
     if (held) return answer(act.action_id, "stale", `changed in the moment it was done: ${held}`);
     return { ...answer(act.action_id, "done", done.detail ?? ""), input };
   } catch (error) {

@@ -24,7 +24,7 @@ def click_after(seen: Seen, swap: str) -> tuple[str, list[str], int]:
     seen.call("watch", {"verb": "click", "ref": seen.ref("Show")})
     seen.page.evaluate(swap)
     seen.page.mouse.click(box["x"] + 5, box["y"] + 5)
-    held: str = seen.call("unwatch")
+    held: str = seen.call("unwatch")["held"]
     heard: list[str] = seen.page.evaluate("heard")
     return held, heard, seen.page.evaluate("window.sent ?? 0")
 
@@ -51,6 +51,17 @@ def test_a_swap_while_it_is_pressed_is_held_back_too(see: See) -> None:
     assert held and heard == ["pointerdown"] and not sent
 
 
+@pytest.mark.parametrize(("type", "heard"), [("pointermove", False), ("pointerdown", True), ("mouseup", True)])
+def test_it_is_told_whether_the_page_had_heard_a_part_of_what_was_held_back(see: See, type: str, heard: bool) -> None:
+    seen = see(PAGE)
+    box = seen.page.locator("#b").bounding_box()
+    assert box
+    seen.call("watch", {"verb": "click", "ref": seen.ref("Show")})
+    seen.page.evaluate(f"addEventListener({type!r}, () => {{ b.textContent = 'Done' }}); 0")
+    seen.page.mouse.click(box["x"] + 5, box["y"] + 5)
+    assert seen.call("unwatch") == {"held": "it is not what it was any more", "heard": heard}
+
+
 def test_what_stayed_as_it_was_is_pressed_once(see: See) -> None:
     seen = see(PAGE)
     # A mouse leaves its marks, and what a press sets off may change everything.
@@ -66,15 +77,15 @@ def test_a_press_that_met_something_else_may_be_done_once_more(see: See) -> None
     box = seen.page.locator("#b").bounding_box()
     assert box
     seen.call("watch", {"verb": "click", "ref": seen.ref("Show")})
-    assert seen.call("pressed") == {"held": "", "missed": False, "arrived": False}
+    assert seen.call("pressed") == {"held": "", "missed": False, "heard": False, "arrived": False}
     seen.page.evaluate("b.onmouseenter = () => { b.style.marginLeft = '300px' }")
     x, y = box["x"] + 5, box["y"] + 5
     seen.page.mouse.click(x, y)
     assert seen.call("pressed")["missed"] and not seen.page.evaluate("heard.length")
     seen.call("watchAgain")
     seen.page.mouse.click(x + 300, y)
-    assert seen.call("pressArrives") == {"held": "", "missed": False, "arrived": True}
-    assert seen.call("unwatch") == "" and seen.page.evaluate("sent") == 1
+    assert seen.call("pressArrives") == {"held": "", "missed": False, "heard": True, "arrived": True}
+    assert seen.call("unwatch")["held"] == "" and seen.page.evaluate("sent") == 1
 
 
 def test_enter_goes_to_the_form_that_was_judged(see: See) -> None:
@@ -84,7 +95,7 @@ def test_enter_goes_to_the_form_that_was_judged(see: See) -> None:
         seen.call("watch", {"verb": "press", "ref": None, "keys": "Enter"})
         seen.page.evaluate(swap)
         seen.page.keyboard.press("Enter")
-        assert bool(seen.call("unwatch")) == (sent == 0)
+        assert bool(seen.call("unwatch")["held"]) == (sent == 0)
         assert seen.page.evaluate("window.sent ?? 0") == sent
 
 
@@ -94,7 +105,7 @@ def test_a_chord_is_looked_at_when_its_last_key_comes(see: See) -> None:
     seen.page.evaluate("i.onkeydown = event => { if (event.key === 'Control') f.method = 'post' }; 0")
     seen.call("watch", {"verb": "press", "ref": None, "keys": "Control+Enter"})
     seen.page.keyboard.press("Control+Enter")
-    assert seen.call("unwatch") == "it is not what it was any more"
+    assert seen.call("unwatch") == {"held": "it is not what it was any more", "heard": False}
     assert seen.page.evaluate("heard") == ["keydown"], "only Control was heard"
 
 
@@ -122,7 +133,7 @@ def test_what_a_person_was_shown_is_bound_without_a_form(see: See, swap: str) ->
         seen.page.evaluate(f"{swap}; 0")
         box = seen.page.evaluate(at)
         seen.page.mouse.click(box["x"] + 5, box["y"] + 5)
-        assert bool(seen.call("unwatch")) is bound
+        assert bool(seen.call("unwatch")["held"]) is bound
         assert seen.page.evaluate("heard") == ([] if bound else ["pointerdown", "click"])
 
 
@@ -136,7 +147,7 @@ def test_a_message_is_sent_with_what_was_typed_and_nothing_else(see: See, swap: 
     seen.page.keyboard.type("!")
     assert seen.page.evaluate(f"{swap}; m.value").startswith("<p>")
     seen.page.keyboard.press("Enter")
-    held = seen.call("unwatch")
+    held = seen.call("unwatch")["held"]
     assert held == ("" if swap == "0" else "what is filled in is not what it was any more")
     assert seen.page.evaluate("heard.length") == (4 if swap == "0" else 3)
 
@@ -147,7 +158,7 @@ def test_a_box_that_its_press_has_set_is_no_swap(see: See, box: str) -> None:
     seen.page.evaluate("document.querySelector('form').submit = () => { window.sent = true }")
     seen.call("watch", {"verb": "check", "ref": seen.ref("Gift"), "on": True}, True)
     seen.page.click("#c")
-    assert seen.call("unwatch") == "" and seen.page.is_checked("#c")
+    assert seen.call("unwatch")["held"] == "" and seen.page.is_checked("#c")
 
 
 def test_an_extension_that_is_gone_is_waited_for_no_longer_than_a_press_is_on_its_way(see: See, pages: Pages) -> None:
