@@ -31,7 +31,7 @@ from handrail.gate.network_rules import RequestJudgement
 from handrail.gate.provenance import Carried
 from handrail.link import sealing
 from handrail.run import act as acting
-from handrail.run import permits, person, plan, requests, steps_taken, turn_loop
+from handrail.run import permits, person, plan, requests, steps_taken, suspicion, turn_loop
 from handrail.run import run as lifetime
 from handrail.stack import guards
 from handrail.stack.machine import Stack
@@ -403,6 +403,8 @@ DEFENCES: dict[str, tuple[Attack, object, str, object]] = {
     "nothing is pressed again that has changed": (attacks_by_requests.presses_what_has_come, acting, "is_as_judged", lambda *_: True),
     "one approval, one effect": (attacks_by_requests.sends_a_second, steps_taken.StepsTaken, "used_before", lambda *_: None),
     "of unknown cause for a second": (attacks_by_requests.waits_a_while, steps_taken, "_NEAR_S", 60.0),
+    "no word makes a suspect harmless": (attacks_by_requests.calls_it_an_event, network_rules, "_is_harmless", lambda *_: True),
+    "suspicion goes on with the next press": (attacks_by_requests.asks_first, suspicion.Suspicion, "answered", lambda *_: None),
     "what was typed stays at home": (attacks_by_requests.tells_as_a_search, network_rules, "_homes", lambda *_: {"evil.example"}),
     "what was typed is not published by number": (attacks_by_requests.publishes_by_number, requests, "site_of", lambda _: ""),
     "the page itself does nothing critical": (attacks_by_requests.deletes_by_itself, network_rules, "CRITICAL", ()),

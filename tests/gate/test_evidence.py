@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, get_args
 
 import pytest
@@ -110,12 +111,36 @@ def test_what_a_step_on_weak_signs_sends_is_asked_about(path: str, more: dict[st
     assert judged.rule == "ask" and judged.kinds == ("delete",)
 
 
+USUAL = replace(SUSPECTED, usual=True)
+HARMLESS_WORDS: list[tuple[str, dict[str, Any]]] = [
+    *((path, {}) for path in (
+        "/api/items/search", "/api/calendar/events", "/api/todo/list", "/api/timelog/log", "/api/session", "/api/sessions",
+        "/api/feed", "/api/status", "/search/3", "/analytics/v1/batch", "https://media.example/slot7",
+    )),
+    ("/rpc", {"operation": "rpc listItems"}), ("/graphql", {"operation": "persisted GetItems"}), ("/graphql", {"operation": "mutation typing"}),
+    *((path, {"kind": "beacon"}) for path in ("/collect", "/x7", "https://counter.example/collect")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "more"), HARMLESS_WORDS)
+def test_no_word_of_an_address_makes_harmless_what_a_step_on_weak_signs_sends(path: str, more: dict[str, Any]) -> None:
+    """It passes where the page sent such a thing before the step, by itself."""
+    one = request(path, cause="input", **more)
+    assert judge_request(one, SUSPECTED).rule == "ask"
+    assert judge_request(one, USUAL).passes
+
+
 @pytest.mark.parametrize(
     ("path", "more"),
-    [("/api/items/search", {}), ("/graphql", {"operation": "query items"}), ("/api/items/3", {"method": "GET"}), ("/collect", {"kind": "beacon"})],
+    [("/graphql", {"operation": "query items"}), ("/api/items/3", {"method": "GET"})],
 )
-def test_looking_and_counting_pass_after_it_as_after_any_step(path: str, more: dict[str, Any]) -> None:
+def test_looking_passes_after_it_as_after_any_step(path: str, more: dict[str, Any]) -> None:
     assert judge_request(request(path, cause="input", **more), SUSPECTED).passes
+
+
+@pytest.mark.parametrize(("path", "more"), [("/api/items/3", {"method": "DELETE"}), ("/x", {"kind": "form"})])
+def test_what_names_an_act_is_asked_about_however_usual_it_is(path: str, more: dict[str, Any]) -> None:
+    assert not judge_request(request(path, cause="input", **more), USUAL).passes
 
 
 @pytest.mark.parametrize(

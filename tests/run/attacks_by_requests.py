@@ -43,6 +43,44 @@ async def _after_a_press(
 SITE = "http://site.test"
 
 
+async def calls_it_an_event(folder: Path) -> bool:
+    """A deletion goes to an address that is called like a counter's."""
+
+    async def then(here: Any, run_id: str, step: int) -> bool:
+        return await _passes(here, run_id, step, "/api/calendar/events", cause="input")
+
+    return await _after_presses(folder, then, {"e4": "Delete"})
+
+
+async def asks_first(folder: Path) -> bool:
+    """Its own question is answered by a press that says nothing."""
+
+    async def then(here: Any, run_id: str, step: int) -> bool:
+        return await _passes(here, run_id, step, "/api/sync", cause="input")
+
+    return await _after_presses(folder, then, {"e4": "Delete", "e5": "Save view"})
+
+
+async def _after_presses(
+    folder: Path, then: Callable[[Any, str, int], Coroutine[Any, Any, bool]], called: dict[str, str]
+) -> bool:
+    """As `_after_a_press`: of several, each held and such that it can be done again. The person says no to all."""
+    page = form_page()
+    for ref, name in called.items():
+        page.change(ref, name=name)
+        page.facts[ref] = {"held": True, "repeatable": True}
+    script = [*(act(click(ref)) for ref in called), act(stop("Which one?", "need_info")), act(stop("end"))]
+    async with world(folder, script, page) as here:
+        here.browser.decide = lambda asked: "deny"
+        run_id = await here.browser.start("Look for a trip to Berlin")
+        await here.browser.until(lambda: here.browser.views.get(run_id) and here.browser.views[run_id].question)
+        steps = [body.step for body in here.browser.received if isinstance(body, Act)]
+        succeeded = await then(here, run_id, steps[-1])
+        await here.browser.command(run_id, "stop")
+        await here.browser.end(run_id)
+        return succeeded
+
+
 async def _passes(here: Any, run_id: str, step: int | None, path: str, **more: Any) -> bool:
     values = {
         "id": "0f3a9b52",

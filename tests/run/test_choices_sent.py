@@ -13,19 +13,19 @@ from tests.support.world import act, click, stop, world
 SITE = "http://site.test"
 
 
-def helpers(chosen: str) -> FakePage:
+def helpers(chosen: str, repeatable: bool) -> FakePage:
     """An open list of what a helper may do, a switch of another matter, and a button; both send by script."""
     named = {"e1": ("option", chosen), "e2": ("switch", "Larger letters"), "e3": ("button", "Save")}
     page = FakePage(nodes=[Node(ref=ref, role=role, name=name) for ref, (role, name) in named.items()])
-    page.facts.update({ref: {"held": True} for ref in named})
+    page.facts.update({ref: {"held": True, "repeatable": repeatable} for ref in named})
     return page
 
 
-async def sent_by(folder: Path, chosen: str, decision: str) -> list[tuple[str, str]]:
+async def sent_by(folder: Path, chosen: str, decision: str, repeatable: bool = True) -> list[tuple[str, str]]:
     """What becomes of what the page sends after a choice and after each of two presses, and why."""
     presses = [act(click("e1")), act({"ref": "e2", "do": "check"}), act(click("e3"))]
     script = [*presses, act(stop("Well?", "need_info")), act(stop("end"))]
-    async with world(folder, script, helpers(chosen)) as here:
+    async with world(folder, script, helpers(chosen, repeatable)) as here:
         browser = here.browser
         browser.decide = lambda asked: decision
         run_id = await browser.start("Let Ravi help")
@@ -46,6 +46,11 @@ async def sent_by(folder: Path, chosen: str, decision: str) -> list[tuple[str, s
 async def test_who_is_let_in_by_a_choice_is_asked_about_when_it_is_sent(tmp_path: Path) -> None:
     switched, saved = await sent_by(tmp_path, "May do all that I may", "approve")
     assert (switched[0], saved[0]) == ("continue", "ask")
+
+
+async def test_where_the_press_cannot_be_done_again_it_is_asked_about_before_it(tmp_path: Path) -> None:
+    switched, saved = await sent_by(tmp_path, "May do all that I may", "approve", repeatable=False)
+    assert (switched[0], saved[0], saved[1].split(" ")[0]) == ("continue", "continue", "approval")
 
 
 @pytest.mark.parametrize("chosen", ["May see the list", "All"])

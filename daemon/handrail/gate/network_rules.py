@@ -27,6 +27,7 @@ from .request_rules import (
     last_segments,
     makes,
     proves,
+    queries,
     reads,
     segments,
     sells_there,
@@ -54,6 +55,8 @@ class Cause:
     """Whether a grant approved it, so that the person has not seen this step."""
     suspected: tuple[Reason, ...] = ()
     """Weak signs that the step cannot be undone, for which nobody was asked before it."""
+    usual: bool = False
+    """Whether the page sent a request of this shape before that step, by itself."""
 
     @property
     def form(self) -> FormFacts | None:
@@ -126,7 +129,8 @@ def judge_request(
         return _judge_navigation(request, cause, {page, *sites}, ask)
     if granted and own and frame == page:
         return RequestJudgement("granted")
-    if not strange and _signs_in(request, cause, kinds, own, own or target in sites):
+    suspect = cause is not None and bool(cause.suspected) and not _is_harmless(request, cause)
+    if not strange and not suspect and _signs_in(request, cause, kinds, own, own or target in sites):
         return RequestJudgement("sign_in")
     if cause and cause.approved and (kinds or strange or request.kind == "form"):
         if request.kind == "form" and not _was_shown(request, cause):
@@ -137,13 +141,13 @@ def judge_request(
     if cause is None and own and _is_the_pages_own(request, kinds, from_outside=target == page != frame):
         return RequestJudgement("page", (), kinds)
     nothing_told = not own and request.carries == "nothing" and request.kind != "form"
-    if nothing_told and set(kinds) <= sold(request) and not (cause and cause.suspected):
+    if nothing_told and set(kinds) <= sold(request) and not suspect:
         return RequestJudgement("no_data")
     if strange:
         return ask(f"What was typed in here would go to another site, {target}", site=target)
     if kinds:
         return ask()
-    if cause and cause.suspected and not _is_harmless(request):
+    if cause and suspect:
         return _suspected(cause.suspected)
     if request.kind == "form":
         return _judge_form(request, cause, own, target, ask)
@@ -176,12 +180,13 @@ def _suspected(reasons: tuple[Reason, ...]) -> RequestJudgement:
     return RequestJudgement("ask", tuple(dict.fromkeys(reason.text for reason in reasons)), kinds)
 
 
-def _is_harmless(request: RequestFacts) -> bool:
-    """Whether a request only looks or counts, whatever step it follows."""
+def _is_harmless(request: RequestFacts, cause: Cause) -> bool:
+    """Whether a request has nothing to do with what its step is suspected of. What its address calls it tells
+    nothing then: a calendar's "events" are no analytics.
+    """
     if request.method == "GET":
         return not acting_word(request.url)
-    counts = request.kind == "beacon" and request.carries == "nothing" and _says_nothing(request)
-    return request.kind != "form" and (reads(request) or _is_analytics(request) or counts)
+    return request.kind != "form" and (cause.usual or queries(request))
 
 
 def _homes(page: str, frame: str, cause: Cause | None) -> set[str]:

@@ -82,6 +82,11 @@ def reads(request: RequestFacts) -> bool:
     return next((found for rule in LOOKING if (found := rule.finds(said)) is not None), False)
 
 
+def queries(request: RequestFacts) -> bool:
+    """Whether its body is GraphQL that only asks: told by its type, not by a name."""
+    return Said(request).is_query
+
+
 def alters_what_is(request: RequestFacts) -> bool:
     """Whether a request changes what exists."""
     return Said(request).alters

@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from handrail.config.secrets import SecretError
 from handrail.config.uploads import FileRefused, with_files
+from handrail.gate.answers import answering
 from handrail.gate.critic import WAIT_S, Critic
 from handrail.gate.effects import Forbidden, Judgement, judge
 from handrail.gate.sentences import describe
@@ -104,6 +105,8 @@ class Acting:
             judgement = await self._checked(
                 action, facts, judge(action, facts, policy.approval), name_of(node) if node else ""
             )
+            if opened := self._requests.steps.suspicion.answered(action, facts):
+                judgement = answering(judgement, facts, opened.reasons)
             carried = context.sites.carried(action, facts)
             if (known := self._requests.expected(action.verb, facts)) and judgement.effect != "commit":
                 judgement = Judgement("commit", known.judgement.reasons, kinds=known.judgement.kinds)
@@ -238,6 +241,7 @@ class Acting:
         if result.status == "blocked" and permit.like:
             context.write("ask_each", {})  # The browser may have forgotten what was allowed.
         context.page = Page(result.observation) if result.observation else None
+        self._requests.steps.suspicion.came(proposal.step, page, context.page)
         if context.page:
             context.hear(context.page)
         if happened:

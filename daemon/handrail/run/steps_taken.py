@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from handrail.gate.effects import judge
-from handrail.gate.evidence import Reason
 from handrail.gate.network_rules import Cause
 from handrail.gate.page_tools import SENDS
 from handrail_wire import HeldRequest, RequestFacts
 
 from .held_back import place_of
 from .permits import Permit, Proposal
+from .suspicion import Opened, Suspicion
 
 _KEPT = 500
 """Steps whose requests may still be under way: a repeating timer has no end."""
@@ -22,8 +22,6 @@ _NEAR_S = 1.0
 """Seconds after which an approved step lets nothing through that is not known to be its own doing."""
 _UNUSED_S = 120.0
 """Seconds after which it lets nothing through at all, as with a request that was approved."""
-_SENDING = frozenset(("button", "clickable"))
-"""Roles of what sends with it what was chosen before."""
 _NOTHING_NEW = frozenset(("read", "analytics", "beacon", "report", "no_data"))
 """Rules for what may be sent any number of times."""
 
@@ -40,6 +38,8 @@ class TakenStep:
     """The request that its approval was used for: there is no second one."""
     led_by: RequestFacts | None = None
     """The navigation with a key or token in its address that its approval has let through."""
+    answers: Opened | None = None
+    """What an earlier press has opened or chosen, if this one may answer that."""
     withdrawn: bool = False
     """Whether its approval is worth nothing any more: it was not done, or the person has denied it since."""
 
@@ -51,15 +51,16 @@ class StepsTaken:
         self.taken: dict[int, TakenStep] = {}
         self._done: dict[str, int] = {}
         """Steps that were done again for a request and have sent it, by the request's digest."""
-        self._chosen: tuple[str, tuple[Reason, ...]] = ("", ())
-        """A page, and what was chosen there on weak signs: what is sent from it next may send that."""
+        self.suspicion = Suspicion()
 
     def begun(self, permit: Permit) -> None:
         """Note that a step is about to be done: what follows it is judged by it."""
-        self.taken[permit.proposal.step] = TakenStep(permit)
-        judged, facts = permit.proposal.judgement, permit.proposal.facts
-        if facts and (chosen := tuple(sign for sign in judged.suspected if sign.sign == "choice")):
-            self._chosen = (facts.url, chosen)
+        proposal = permit.proposal
+        answers = self.suspicion.answered(proposal.action, proposal.facts)
+        self.taken[proposal.step] = TakenStep(permit, answers=answers)
+        if answers and proposal.judgement.effect == "commit":
+            self.suspicion.judged()
+        self.suspicion.begun(proposal.step, proposal.action, proposal.facts, proposal.judgement.suspected)
         for old in sorted(self.taken)[:-_KEPT]:
             del self.taken[old]
 
@@ -70,6 +71,8 @@ class StepsTaken:
 
     def denied(self, proposal: Proposal) -> None:
         """The person has denied a step: what they once approved of the same control is over as well."""
+        if self.suspicion.answered(proposal.action, proposal.facts):
+            self.suspicion.judged()
         place = place_of(proposal.action.verb, proposal.facts)
         for step in self.taken.values():
             other = step.permit.proposal
@@ -88,10 +91,12 @@ class StepsTaken:
     def sent(self, held: HeldRequest, rule: str) -> None:
         """Note a request that a rule lets go."""
         step = self.of(held)
+        after = step.permit.proposal.action if step else None
+        self.suspicion.passed(held.request, rule, after, max(self.taken, default=-1))
         if step is None or held.step is None or held.ticket or rule in _NOTHING_NEW:
             return
         if rule in ("covered", "approved"):
-            self._chosen = ("", ())
+            self.suspicion.judged()
         step.sent.append(held.request)
         if rule == "covered" and step.permit.proposal.request:
             self._done[held.request.digest] = held.step
@@ -135,13 +140,13 @@ class StepsTaken:
         proposal, granted = step.permit.proposal, not step.permit.ticket
         judged, facts = proposal.judgement, proposal.facts
         if proposal.action.verb == "use_tool":
-            return Cause(False, "", facts, suspected=(SENDS,))
+            usual = self.suspicion.is_usual(held.request, proposal.step)
+            return Cause(False, "", facts, suspected=(SENDS,), usual=usual)
         if judged.effect != "commit":
-            page, chosen = self._chosen
-            # What a switch or a field sends is its own.
-            sends = facts is not None and facts.role in _SENDING and facts.url == page
-            before = chosen if sends else ()
-            return Cause(False, judged.exemption, facts, suspected=(*judged.suspected, *before))
+            opened = step.answers if step.answers and not step.answers.over else None
+            signs = (*judged.suspected, *(opened.reasons if opened else ()))
+            usual = self.suspicion.is_usual(held.request, opened.step if opened else proposal.step)
+            return Cause(False, judged.exemption, facts, suspected=signs, usual=usual)
         # An approval for a request lets only that pass, which the extension recognises by its digest.
         passed = time.monotonic() - step.ended
         late = passed > (_UNUSED_S if held.request.cause == "input" else _NEAR_S)
