@@ -1611,6 +1611,10 @@ export default /** @type {const} */ ({
      "default": "",
      "pattern": "^([0-9a-f]{64})?$",
      "type": "string"
+    },
+    "form_too": {
+     "default": false,
+     "type": "boolean"
     }
    },
    "required": [

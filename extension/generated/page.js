@@ -103,6 +103,14 @@
     removeEventListener(EVENTS.answer, hear, { capture: true });
     return answer;
   }
+  var submit = null;
+  function noteSubmits() {
+    addEventListener("submit", (event) => event.isTrusted && (submit = { event, at: Date.now() }), { capture: true, passive: true });
+  }
+  function causes() {
+    const told = askHook() ?? { waits: 0, form: "unknown", formAt: -Infinity };
+    return { ...told, submitAt: submit && !submit.event.defaultPrevented ? submit.at : 0 };
+  }
   var typedAt = -Infinity;
   function noteTyping() {
     for (const type2 of ["input", "keydown"]) addEventListener(type2, () => typedAt = performance.now(), { capture: true, passive: true });
@@ -4843,7 +4851,7 @@
     const format = formatOf(field);
     return `"${text2}" is not written as this field wants it${format && `: ${format}`}`;
   }
-  function type(element, { ref, text: text2, clear = true, where = "end", submit = false, part: part2 = "" }) {
+  function type(element, { ref, text: text2, clear = true, where = "end", submit: submit2 = false, part: part2 = "" }) {
     const field = editableIn(element);
     if (!field) return { problem: "not a field that takes text" };
     bringIntoView(field);
@@ -4868,7 +4876,7 @@
       selectFor(field, clear, where);
       document.execCommand(text2 ? "insertText" : "delete", false, text2);
     }
-    return submit ? press2(field, "Enter") : {};
+    return submit2 ? press2(field, "Enter") : {};
   }
 
   // extension/page/read/demonstration.js
@@ -4962,11 +4970,11 @@
     finishField(false);
     tell({ verb: "press", ref: hit.ref, keys: event.key, text: "" });
   }
-  function finishField(submit) {
+  function finishField(submit2) {
     const field = filling;
     filling = null;
     const ref = field && knownRef(field);
-    if (field && ref) tell({ verb: "type", ref, text: textOf2(field), clear: true, where: "end", submit, part: "" });
+    if (field && ref) tell({ verb: "type", ref, text: textOf2(field), clear: true, where: "end", submit: submit2, part: "" });
   }
   function textOf2(field) {
     const text2 = "value" in field ? String(field.value) : field.innerText;
@@ -6390,7 +6398,7 @@
     watchAgain,
     unwatch,
     takeTyped,
-    causes: askHook,
+    causes,
     locate,
     perform,
     prepareType,
@@ -6444,6 +6452,7 @@
     start();
     standGuard();
     noteTyping();
+    noteSubmits();
     standAtBar();
   }
   world.handrail ??= { ...api, begin };

@@ -628,6 +628,7 @@ export interface HeldRequest {
   request: RequestFacts;
   covered?: boolean;
   ticket?: string;
+  form_too?: boolean;
 }
 
 /** First message. The daemon proves that it knows the key before it learns anything else. */

@@ -3,7 +3,7 @@
  * first asked something.
  */
 import { bar, liftBar } from "./guard/press_barrier.js";
-import { askHook, takeTyped } from "./guard/causes.js";
+import { causes, takeTyped } from "./guard/causes.js";
 import { awaitName, focusedPlace, nameFrames, placeInParent, placeOnceNamed, unseenFrames } from "./sight/child_frames.js";
 import { inspect } from "./target/facts.js";
 import { dragBegan, watchDrag } from "./act/drag.js";
@@ -52,7 +52,7 @@ export const api = {
   watchAgain,
   unwatch,
   takeTyped,
-  causes: askHook,
+  causes,
   locate,
   perform,
   prepareType,

@@ -8,7 +8,7 @@
  */
 import { api } from "./api.js";
 import { standAtBar } from "./guard/press_barrier.js";
-import { noteTyping } from "./guard/causes.js";
+import { noteSubmits, noteTyping } from "./guard/causes.js";
 import { standGuard } from "./guard/guard.js";
 import { start } from "./read/settle.js";
 
@@ -24,6 +24,7 @@ function begin() {
   start();
   standGuard();
   noteTyping();
+  noteSubmits();
   standAtBar();
 }
 

@@ -229,6 +229,8 @@ class HeldRequest(Wire):
     covered: bool = False
     ticket: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
     """With `covered`: the approval of what the page may send once by itself, if that let it go."""
+    form_too: bool = False
+    """The form of the approved step that set it off is on its way as well: the approval is for that."""
 
 
 class ListRuns(Wire):

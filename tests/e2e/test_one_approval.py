@@ -227,3 +227,71 @@ def test_an_approval_is_for_what_was_shown_and_not_for_what_a_button_does_by_the
     _, person, _ = play(site.add("/redrawn", page(body)), *moves)
     urls = [one.request.url.rpartition("?")[2] for one in person.requests if one.request]
     assert urls[0] == "item=1" and "item=999" in urls, "the other one is asked about anew"
+
+
+# What is sent is hidden elsewhere in the page, or comes when the dialog has closed: what is pressed has no form of its own.
+HIDDEN = "<form id=hidden method=post action=/topics/7/remove><input type=hidden name=csrf value=a1></form>"
+OPENS = "<button type=button onclick=\"sure.showModal()\">Delete topic</button>"
+DIALOG = f"{OPENS}{HIDDEN}<dialog id=sure><p>Delete “Cups of the world”?</p>%s<button type=button onclick=sure.close()>Cancel</button></dialog>"
+CONFIRMS: dict[str, tuple[str, str]] = {
+    "a hidden form": ('<button type=button onclick="sure.close(); hidden.submit()">%s</button>', "/topics/7/remove"),
+    "a hidden form, after the dialog has faded": (
+        '<button type=button onclick="sure.close(); setTimeout(() => hidden.submit(), 300)">%s</button>', "/topics/7/remove",
+    ),
+    "what the dialog returns": (
+        "<form method=dialog><button value=yes>%s</button></form><script>"
+        "sure.onclose = () => sure.returnValue === 'yes' && hidden.requestSubmit()</script>", "/topics/7/remove",
+    ),
+    "a form of its own that a script keeps back": (
+        '<form method=post action=/nowhere onsubmit="event.preventDefault(); sure.close(); hidden.submit()"><button>%s</button></form>',
+        "/topics/7/remove",
+    ),
+    "a fetch": ('<button type=button onclick="sure.close(); fetch(\'/api/topics/7\', {method: \'DELETE\'})">%s</button>', "/api/topics/7"),
+    "a fetch that names nothing": ('<button type=button onclick="sure.close(); post(\'/api/sync\')">%s</button>', "/api/sync"),
+    "an old library's request": (
+        "<button type=button onclick=\"sure.close(); const x = new XMLHttpRequest(); x.open('DELETE', '/topics/7.json');"
+        " x.setRequestHeader('x-requested-with', 'XMLHttpRequest'); x.send()\">%s</button>", "/topics/7.json",
+    ),
+    "an element that is replaced by the answer": (
+        '<button type=button hx-delete=/topics/7 hx-target=#sure>%s</button><script>document.addEventListener("click", (event) => {'
+        ' const at = event.target.closest("[hx-delete]"); if (!at) return; sure.close();'
+        ' fetch(at.getAttribute("hx-delete"), {method: "DELETE"}).then((r) => r.text()).then((t) => { sure.innerHTML = t }) })</script>',
+        "/topics/7",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("yes", ["OK", "Delete"])
+@pytest.mark.parametrize("manner", CONFIRMS)
+def test_a_yes_to_the_site_s_own_question_takes_one_question_and_works(
+    manner: str, yes: str, on_stage: Stage, site: Site, play: Play
+) -> None:
+    inside, wanted = CONFIRMS[manner]
+    for path in {one for _, one in CONFIRMS.values()}:
+        site.add(path, "<h1>Deleted</h1>")
+    address = site.add("/topics", page(DIALOG % (inside % yes)))
+    run, person, _ = play(address, press("Delete topic"), press(yes), WAIT)
+    found = [one.reasons for one in person.requests], events(on_stage, run, "request")
+    assert len(person.requests) == 1, found
+    assert [one for one in site.reached if one.endswith(wanted)], found
+
+
+def test_a_page_that_asks_takes_one_question_and_works(on_stage: Stage, site: Site, play: Play) -> None:
+    site.add("/topics/7/remove", "<h1>Deleted</h1>")
+    site.add("/topics/7/sure", page("<h2>Delete “Cups of the world”?</h2><form method=post action=/topics/7/remove><button>OK</button></form>"))
+    address = site.add("/topics/7", page("<a href=/topics/7/sure>Delete…</a>"))
+    run, person, _ = play(address, press("Delete…", "link"), press("OK"), WAIT)
+    assert (len(person.requests), paths(site)) == (1, ["/topics/7/remove"]), events(on_stage, run, "request")
+
+
+def test_a_call_beside_a_form_does_not_use_the_form_s_approval(on_stage: Stage, site: Site, play: Play) -> None:
+    """Seen on a forum: the form was stopped, and the call went."""
+    site.add("/topics/new", "<h1>Here it is</h1>")
+    body = (
+        "<form method=post action=/topics/new onsubmit=\"navigator.sendBeacon('/api/comments', 'x')\">"
+        "<textarea name=text>Well done</textarea><button>Post topic</button></form>"
+    )
+    run, person, _ = play(site.add("/write", page(body)), press("Post topic"), WAIT)
+    assert [path for path in paths(site) if path == "/topics/new"] == ["/topics/new"], events(on_stage, run, "request")
+    assert [one.request is None for one in person.requests][:1] == [True]
+    assert "/api/comments" not in paths(site) or len(person.requests) == 2

@@ -92,7 +92,8 @@ def sent(number: str, path: str, kind: str = "fetch", **more: Any) -> RequestFac
 
 
 async def after_booking(
-    folder: Path, wanted: Sequence[tuple[RequestFacts, bool]], pause_s: float = 0, page: FakePage | None = None
+    folder: Path, wanted: Sequence[tuple[RequestFacts, bool]], pause_s: float = 0, page: FakePage | None = None,
+    *, form_too: bool = False,
 ) -> list[tuple[str, str]]:
     """Approve "Book now"; return what becomes of each request that follows, and what lets it pass.
 
@@ -107,7 +108,8 @@ async def after_booking(
         [step] = [body.step for body in browser.received if isinstance(body, Act)]
         await asyncio.sleep(pause_s)
         for request, covered in wanted:
-            await browser.request(HeldRequest(run=run_id, tab=1, step=step, request=request, covered=covered))
+            held = HeldRequest(run=run_id, tab=1, step=step, request=request, covered=covered, form_too=form_too)
+            await browser.request(held)
         await browser.command(run_id, "stop")
         await browser.end(run_id)
         events = [one.data for one in here.daemon.runs.services.journal.events(run_id) if one.kind == "request"]
@@ -122,6 +124,12 @@ async def test_an_approval_is_used_once_whether_by_a_form_or_by_a_script(
     tmp_path: Path, wanted: Sequence[tuple[RequestFacts, bool]]
 ) -> None:
     assert await after_booking(tmp_path, wanted) == [("continue", "approval"), ("ask", "")]
+
+
+async def test_what_is_sent_beside_the_form_that_was_approved_does_not_use_its_approval(tmp_path: Path) -> None:
+    """It is judged by itself: what names an act is asked about, and the form goes."""
+    found = await after_booking(tmp_path, [FETCH, FORM, FETCH], form_too=True)
+    assert found == [("ask", ""), ("continue", "approval"), ("fail", "")]
 
 
 async def test_what_names_no_act_passes_as_after_any_step_and_uses_no_approval(tmp_path: Path) -> None:

@@ -30,10 +30,13 @@ class Found(NamedTuple):
     """Of each question its first reason."""
     went: list[str]
     """What was let go."""
+    told: tuple[str, ...] = ()
+    """What the run was told besides."""
 
 
 async def played(
-    folder: Path, page: FakePage, moves: Sequence[dict[str, Any]], sends: Sequence[Sends], decision: str = "deny"
+    folder: Path, page: FakePage, moves: Sequence[dict[str, Any]], sends: Sequence[Sends], decision: str = "deny",
+    *, telling: bool = False,
 ) -> Found:
     """Do the moves, each followed by what its page sends then."""
     script = [one for at, move in enumerate(moves) for one in (act(move), act(stop(f"What is {at}?", "need_info")))]
@@ -56,10 +59,12 @@ async def played(
                 await browser.send(Answer(run=run_id, text="Go on"))
         await browser.command(run_id, "stop")
         await browser.end(run_id)
-        events = [one.data for one in here.daemon.runs.services.journal.events(run_id) if one.kind == "request"]
+        journal = [*here.daemon.runs.services.journal.events(run_id)]
+        told = tuple(one.data["text"] for one in journal if one.kind == "event") if telling else ()
+        events = [one.data for one in journal if one.kind == "request"]
         went = [one["request"]["url"].removeprefix(SITE) for one in events if one["decision"] == "continue"]
         stopped = [one["reasons"][0] for one in events if one["decision"] == "ask"]
-        return Found([*(one.reasons[0] for one in browser.asked if one.request is None), *stopped], went)
+        return Found([*(one.reasons[0] for one in browser.asked if one.request is None), *stopped], went, told)
 
 
 def letters(then: Callable[[FakePage], None], opener: str = "Delete", **facts: Any) -> FakePage:

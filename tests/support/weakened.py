@@ -84,7 +84,7 @@ SWITCHES: dict[str, Switch] = {
     "dialogs": Switch("worker/input/debugger.js", 'const accept = type === "alert" ||', 'const accept = @off@ || type === "alert" ||'),
     "addresses": Switch("worker/run/tab_actions.js", "function addressProblem(address) {", 'function addressProblem(address) {\n  if (@off@) return "";'),
     "same sent": Switch("worker/network/network_rules.js", 'one.digest !== "" && lasting(one) === lasting(other);', 'one.digest !== "" && lasting(one) === lasting(@off@ ? { ...other, digest: one.digest } : other);'),
-    "used once": Switch("worker/network/network.js", "if (!message.covered && step?.approved && changing) step.sends = false;", "if (!message.covered && step?.approved && changing && !@off@) step.sends = false;"),
+    "used once": Switch("worker/network/network.js", "if (!message.covered && step?.approved && changing && !message.form_too) step.sends = false;", "if (!message.covered && step?.approved && changing && !message.form_too && !@off@) step.sends = false;"),
     "not done": Switch("worker/network/current_steps.js", "if (!done) Object.assign(", "if (!done && !@off@) Object.assign("),
     "pass ends": Switch("worker/network/network.js", "now < pass.until &&", "(now < pass.until || @off@) &&"),
     "causes": Switch("worker/network/network.js", 'if (origin.by === "page") return', 'if (origin.by === "page" && !@off@) return'),

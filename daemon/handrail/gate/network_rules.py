@@ -12,17 +12,17 @@ from dataclasses import dataclass
 from typing import Literal
 
 from handrail.page.address_pattern import host_of, parts_of
-from handrail_wire import Facts, FormFacts, RequestFacts
+from handrail_wire import RequestFacts
 
 from .addresses import acting_word
-from .effects import Exemption, What
+from .covered import Cause as Cause
+from .covered import is_foreseen, same_place, was_shown
 from .evidence import Reason
-from .labels import CRITICAL, KINDS, MONEY, WHAT, Kind
+from .labels import CRITICAL, KINDS, WHAT, Kind
 from .origins import site_of
 from .provenance import COVER
 from .request_rules import (
     alters_what_is,
-    kinds_of_address,
     kinds_of_request,
     last_segments,
     makes,
@@ -39,29 +39,6 @@ Rule = Literal[
     "ask", "stopped", "granted", "approved", "sign_in", "read", "analytics", "beacon", "report", "no_data",
     "step", "frame", "page",
 ]  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Cause:
-    """The step that a request follows."""
-
-    approved: bool
-    """Whether the person or a grant approved it."""
-    exemption: Exemption
-    facts: Facts | None
-    kinds: tuple[What, ...] = ()
-    """What the step was judged to do, as shown to the person who approved it."""
-    granted: bool = False
-    """Whether a grant approved it, so that the person has not seen this step."""
-    suspected: tuple[Reason, ...] = ()
-    """Weak signs that the step cannot be undone, for which nobody was asked before it."""
-    usual: bool = False
-    """Whether the page sent a request of this shape before that step, by itself."""
-
-    @property
-    def form(self) -> FormFacts | None:
-        """The form that the step's control belongs to."""
-        return self.facts.form if self.facts else None
 
 
 @dataclass(frozen=True)
@@ -94,8 +71,7 @@ _SIGN_IN, _SIGN_IN_FIELDS, _ENTERS, _STAYS = map(listed, ("sign_in", "sign_in_fi
 _RENEWS, _HELD, _PROVES = map(listed, ("renews", "held", "proves"))
 _MANY = 64 * 1024
 """Bytes: more than analytics sends at one time."""
-_TO_OTHERS: frozenset[Kind] = frozenset(("send", "publish", "share"))
-"""Three names for one act: a button says "Post", and its address "/messages"."""
+_ANOTHER = "The step was done again for another request, which you have approved"
 
 
 def judge_request(
@@ -133,10 +109,10 @@ def judge_request(
     if not strange and not suspect and _signs_in(request, cause, kinds, own, own or target in sites):
         return RequestJudgement("sign_in")
     if cause and cause.approved and (kinds or strange or request.kind == "form"):
-        if request.kind == "form" and not _was_shown(request, cause):
+        if request.kind == "form" and not was_shown(request, cause):
             return ask("It goes elsewhere than you were shown")
         shown = cause.form is not None and target == site_of(cause.form.action)
-        if (shown or (own and not strange) or target in sites) and _is_foreseen(request, cause, kinds):
+        if (shown or (own and not strange) or target in sites) and is_foreseen(request, cause, kinds):
             return RequestJudgement("approved", (), kinds)
     if cause is None and own and _is_the_pages_own(request, kinds, from_outside=target == page != frame):
         return RequestJudgement("page", (), kinds)
@@ -147,16 +123,14 @@ def judge_request(
         return ask(f"What was typed in here would go to another site, {target}", site=target)
     if kinds:
         return ask()
+    if cause and cause.again and not (cause.usual or _only_looks(request)):
+        return ask(_ANOTHER)
     if cause and suspect:
         return _suspected(cause.suspected)
     if request.kind == "form":
         return _judge_form(request, cause, own, target, ask)
-    if reads(request):
-        return RequestJudgement("read")
-    if _is_analytics(request):
-        return RequestJudgement("analytics")
-    if request.kind == "beacon" and request.carries == "nothing" and _says_nothing(request):
-        return RequestJudgement("beacon")
+    if looks := _only_looks(request):
+        return RequestJudgement(looks)
     if not own:
         return RequestJudgement("no_data")
     if cause:
@@ -187,6 +161,18 @@ def _is_harmless(request: RequestFacts, cause: Cause) -> bool:
     if request.method == "GET":
         return not acting_word(request.url)
     return request.kind != "form" and (cause.usual or queries(request))
+
+
+def _only_looks(request: RequestFacts) -> Rule | None:
+    """By which rule a request is taken to look or count only, whatever step it follows."""
+    if request.kind == "form":
+        return None
+    if reads(request):
+        return "read"
+    if _is_analytics(request):
+        return "analytics"
+    counts = request.kind == "beacon" and request.carries == "nothing" and _says_nothing(request)
+    return "beacon" if counts else None
 
 
 def _homes(page: str, frame: str, cause: Cause | None) -> set[str]:
@@ -228,52 +214,12 @@ def _is_the_pages_own(request: RequestFacts, kinds: Collection[Kind], from_outsi
     return request.cause in ("load", "page") and not kinds
 
 
-def _was_shown(request: RequestFacts, cause: Cause) -> bool:
-    """Whether a form goes where the step's own control said, or where a server redirects it."""
-    return request.redirected or any(_same_place(address, request.url) for address in _addresses(cause))
-
-
-def _is_foreseen(request: RequestFacts, cause: Cause, kinds: Collection[Kind]) -> bool:
-    """Whether an approved step's own frame sends this, and the approval covers all acts in it."""
-    here = site_of(cause.facts.frame_origin) if cause.facts else ""
-    # A request without a known origin may come from any frame; for the step's own, the extension knows it.
-    if site_of(request.frame_origin) != here:
-        return False
-    exact = cause.form is not None and request.url == cause.form.action and not request.redirected
-    if request.kind == "form" and exact and not cause.granted:
-        return True  # The very form that the person approved, whatever it does.
-    alters = alters_what_is(request)
-    led = {kind for address in _addresses(cause) for kind in kinds_of_address(address, alters)}
-    seen: set[What] = {*cause.kinds, *led}
-    if cause.granted:
-        # Nobody has seen this step: whatever it does beside what was granted is not foreseen.
-        return set(kinds) <= seen - set(CRITICAL)
-    seen |= {"pay"} if cause.facts and cause.facts.total else set()
-    # Whoever buys agrees to it, and a booking is cancelled by deleting it, as the method alone says.
-    seen |= {*MONEY, "agree"} if seen & MONEY else set()
-    by_method = request.method == "DELETE" and "delete" not in kinds_of_address(request.url, alters)
-    seen |= {"delete"} if "book" in seen and by_method else set()
-    seen |= _TO_OTHERS if seen & _TO_OTHERS else set()
-    # A form that names no act may do any but those that have to be shown by name. Any other step that names
-    # none, such as one that was asked about for where its text goes, does none.
-    if "form" in seen:
-        return not set(kinds) & set(CRITICAL) - seen
-    return set(kinds) <= seen
-
-
-def _addresses(cause: Cause) -> tuple[str, ...]:
-    """The addresses that the step's control leads to, by form or link; scripts turn such links into forms."""
-    facts = cause.facts
-    found = (cause.form.action if cause.form else "", facts.href) if facts else ()
-    return tuple(address for address in found if address)
-
-
 def _judge_form(
     request: RequestFacts, cause: Cause | None, own: bool, target: str, ask: Callable[[str], RequestJudgement]
 ) -> RequestJudgement:
     """A form that names no act: the step must have been about this very form."""
     form = cause.form if cause and cause.facts and cause.facts.submits else None
-    if form and (request.redirected or _same_place(form.action, request.url)) and own:
+    if form and (request.redirected or same_place(form.action, request.url)) and own:
         return RequestJudgement("step")
     if not own:
         return ask(f"A form would be sent to another site, {target}")
@@ -349,12 +295,6 @@ def _renews(request: RequestFacts) -> bool:
     fields = [word for name in request.fields for word in words_of(name)]
     changed = _RENEWS.intersection(word for words in path for word in words) or _HELD.intersection(*path[:1])
     return request.method != "POST" or bool(changed) or "new" in fields
-
-
-def _same_place(address: str, other: str) -> bool:
-    """Whether two addresses are equal but for query and fragment."""
-    a, b = parts_of(address), parts_of(other)
-    return (a.scheme, a.netloc, a.path or "/") == (b.scheme, b.netloc, b.path or "/")
 
 
 def request_key(request: RequestFacts) -> RequestKey:

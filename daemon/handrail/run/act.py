@@ -37,6 +37,7 @@ from .person import Person
 from .requests import Requests
 
 _STOPPED = "what its page wanted to send was stopped"
+_STOPPED_BESIDE = "something of it was sent; something else that its page wanted to send was stopped"
 _SENT = "what was approved was sent"
 _NOT_SENT = "its page did not send again what was approved"
 _INTERRUPTED = "something else came first, so it was not done and is decided about anew"
@@ -233,7 +234,8 @@ class Acting:
             return "over"
         happened = result.status in ("done", "unknown")
         self._requests.steps.ended(proposal.step, done=happened)
-        stopped = _STOPPED if self._requests.has_stopped(proposal.step) else ""
+        beside = _STOPPED_BESIDE if self._requests.steps.has_acted(proposal.step) else _STOPPED
+        stopped = beside if self._requests.has_stopped(proposal.step) else ""
         if proposal.request and result.status == "done":
             sent = self._requests.steps.has_sent(proposal.step, proposal.request)
             stopped = _SENT if sent else stopped or _NOT_SENT
@@ -282,6 +284,7 @@ class Acting:
         again = replace(
             proposal,
             step=len(context.fold.steps),
+            again_of=proposal.step,
             facts=facts,
             request=request,
             wish=stopped.sentence + AGAIN_ASKED,

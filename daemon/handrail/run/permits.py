@@ -53,6 +53,8 @@ class Proposal:
     """That request as a sentence."""
     request_kinds: tuple[What, ...] = ()
     """What it would do, as far as is known."""
+    again_of: int | None = None
+    """The step that is done again for it."""
 
 
 @dataclass(frozen=True)

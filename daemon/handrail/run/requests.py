@@ -52,6 +52,10 @@ _MOVED_ON = (
     "there is nothing to repeat. Go on with the page as it is now; if that is still wanted, do the step "
     "again: the person is asked before it is done"
 )
+_BESIDE = (
+    "beside what this step has sent, the page wanted to send {what}; that was stopped. The step itself "
+    "counts as done"
+)
 _LEADING = frozenset(("goto", "go_back", "go_forward", "new_tab", "tab_focus", "close_tab"))
 """Navigation is never repeated: it would leave the page that has come."""
 
@@ -125,9 +129,12 @@ class Requests:
         What it would send is remembered: when the same control comes up again, the person is asked first.
         """
         self.over(one)
-        self._expected[place_of(proposal.action.verb, proposal.facts)] = one
+        beside = self.steps.has_acted(proposal.step)
+        if not beside:
+            self._expected[place_of(proposal.action.verb, proposal.facts)] = one
         what = " and ".join(WHAT_IT_IS[kind] for kind in one.judgement.kinds) or "something"
-        self._context.write("event", {"text": _MOVED_ON.format(what=f"{what} to {one.host}")})
+        told = (_BESIDE if beside else _MOVED_ON).format(what=f"{what} to {one.host}")
+        self._context.write("event", {"text": told})
 
     def expected(self, verb: str, facts: Facts | None) -> HeldBack | None:
         """The request that a step on this control is known to cause and that nobody has approved yet."""
@@ -268,6 +275,8 @@ class Requests:
         step = self.steps.of(held)
         if held.ticket or (step and step.permit.proposal.request):
             return True  # That very request was approved.
+        if self.steps.used_before(held):
+            return False
         return not ((step and step.withdrawn) or self._is_denied(held))
 
     def _is_denied(self, held: HeldRequest) -> bool:

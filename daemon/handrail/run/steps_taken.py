@@ -7,10 +7,11 @@ import time
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
+from handrail.gate.addresses import leads_nowhere
 from handrail.gate.effects import judge
 from handrail.gate.network_rules import Cause
 from handrail.gate.page_tools import SENDS
-from handrail_wire import HeldRequest, RequestFacts
+from handrail_wire import Facts, HeldRequest, RequestFacts
 
 from .held_back import place_of
 from .permits import Permit, Proposal
@@ -106,6 +107,10 @@ class StepsTaken:
             else:
                 step.used_by = step.used_by or held.request
 
+    def has_acted(self, step: int) -> bool:
+        """Whether something of a step's own has been sent, which may be what it is for."""
+        return step in self.taken and bool(self.taken[step].sent)
+
     def has_sent(self, step: int, request: RequestFacts) -> bool:
         """Whether this very request was sent after a step."""
         return step in self.taken and any(sent.digest == request.digest for sent in self.taken[step].sent)
@@ -139,6 +144,10 @@ class StepsTaken:
             return None
         proposal, granted = step.permit.proposal, not step.permit.ticket
         judged, facts = proposal.judgement, proposal.facts
+        # Without the approval its form is nothing that anybody may send.
+        formless = facts.model_copy(update={"submits": False}) if facts else None
+        if proposal.request is not None:
+            return self._cause_of_another(held, proposal, formless)
         if proposal.action.verb == "use_tool":
             usual = self.suspicion.is_usual(held.request, proposal.step)
             return Cause(False, "", facts, suspected=(SENDS,), usual=usual)
@@ -147,12 +156,41 @@ class StepsTaken:
             signs = (*judged.suspected, *(opened.reasons if opened else ()))
             usual = self.suspicion.is_usual(held.request, opened.step if opened else proposal.step)
             return Cause(False, judged.exemption, facts, suspected=signs, usual=usual)
-        # An approval for a request lets only that pass, which the extension recognises by its digest.
         passed = time.monotonic() - step.ended
         late = passed > (_UNUSED_S if held.request.cause == "input" else _NEAR_S)
-        if proposal.request is not None or step.withdrawn or late:
-            # Without the approval its form is nothing that anybody may send.
-            return Cause(False, "", facts.model_copy(update={"submits": False}) if facts else None)
+        # Where the form that was approved is on its way, nothing else needs the approval.
+        beside = held.form_too and held.request.kind != "form"
+        if step.withdrawn or late or beside:
+            return Cause(False, "", formless)
         # A step that was raised for where its data go still does what its label says.
         own = judge(proposal.action, facts, proposal.policy.approval).kinds
-        return Cause(True, judged.exemption, facts, (*judged.kinds, *own), granted)
+        opener = self.taken.get(step.answers.step) if step.answers else None
+        return Cause(
+            True, judged.exemption, facts, (*judged.kinds, *own), granted,
+            free=not granted and not step.sent and _leaves_open_how(facts, answers=opener is not None),
+            opener=opener.permit.proposal.facts if opener else None,
+        )  # fmt: skip
+
+    def _cause_of_another(self, held: HeldRequest, proposal: Proposal, facts: Facts | None) -> Cause:
+        """The cause of what follows a step that was done again for one request, which the extension knows.
+
+        What went out the first time is said to go out again.
+        """
+        first = self.taken.get(proposal.again_of) if proposal.again_of is not None else None
+        signs = first.permit.proposal.judgement.suspected if first else ()
+        sent = {one.digest for one in first.sent} if first else set()
+        usual = self.suspicion.is_usual(held.request, proposal.again_of or 0)
+        usual = usual or held.request.digest in sent - {""}
+        return Cause(False, "", facts, suspected=signs, usual=usual, again=True)
+
+
+def _leaves_open_how(facts: Facts | None, *, answers: bool) -> bool:
+    """Whether a control leads nowhere and sends no form of its own, so that only its script knows what it
+    sends.
+
+    `answers`: it answers a question that was opened before; a form of its own may be that question's then.
+    """
+    if facts is None or (facts.href and not leads_nowhere(facts.href)):
+        return False
+    own = facts.submits and facts.form is not None and facts.form.method != "dialog"
+    return not own or answers

@@ -15,6 +15,8 @@ const UNTOLD_MS = 500;
  * @property {number} waits  How many timers that typing has started are still to run.
  * @property {string} form  The cause of the last form that was gathered to be sent: a step's number, `page` or `unknown`.
  * @property {number} formAt  When that was, in Unix milliseconds.
+ * @typedef {HookReport & {submitAt: number}} Causes  `submitAt`: when a form began to be sent that no script of the
+ *   page has kept back, in Unix milliseconds; 0 for never.
  */
 
 /** What is done in this document from now on belongs to this step; none: to no step. @param {number | null} step */
@@ -42,6 +44,20 @@ export function askHook() {
   dispatchEvent(new CustomEvent(EVENTS.ask));
   removeEventListener(EVENTS.answer, hear, { capture: true });
   return answer;
+}
+
+/** The last form that was to be sent, and when. @type {{event: Event, at: number} | null} */
+let submit = null;
+
+/** Note when a form is to be sent: whether a script keeps it back is known once its event has passed. Called once per document. */
+export function noteSubmits() {
+  addEventListener("submit", (event) => event.isTrusted && (submit = { event, at: Date.now() }), { capture: true, passive: true });
+}
+
+/** @returns {Causes} */
+export function causes() {
+  const told = askHook() ?? { waits: 0, form: "unknown", formAt: -Infinity };
+  return { ...told, submitAt: submit && !submit.event.defaultPrevented ? submit.at : 0 };
 }
 
 let typedAt = -Infinity;

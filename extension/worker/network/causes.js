@@ -74,12 +74,21 @@ export async function originOf({ networkId = "" }) {
   return promise.finally(() => (clearTimeout(timer), waiting.delete(networkId)));
 }
 
+/** What the page modules know. @param {number} tab @param {number} frame  @returns {Promise<import("../../page/guard/causes.js").Causes | null>} */
+const told = (tab, frame) => withDeadline(call(tab, frame, "causes"), FORM_MS).then(({ value }) => value, () => null);
+
+/** Whether a form that a step sends is on its way by itself, and no script has kept it back. @param {number} tab @param {import("./current_steps.js").Step} step */
+export async function sendsItsForm(tab, { facts, frame, began }) {
+  if (!facts.submits || facts.form?.method !== "post") return false;
+  return ((await told(tab, frame))?.submitAt ?? 0) >= began;
+}
+
 /**
  * @param {number} tab
  * @param {number} frame  The one whose form it may be.
  * @returns {Promise<Cause>}
  */
 export async function causeOfForm(tab, frame) {
-  const { value } = await withDeadline(call(tab, frame, "causes"), FORM_MS).catch(() => ({ value: null }));
+  const value = await told(tab, frame);
   return value && Date.now() - value.formAt < FORM_AGE_MS ? causeOf(value.form) : { by: "unknown" };
 }

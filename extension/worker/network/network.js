@@ -281,7 +281,7 @@ async function paused(pending, event) {
   const unsaid = facts.kind === "form" && !URL.parse(facts.frame_origin);
   if (unsaid && step?.frame === 0 && (await isTop(tab, event))) facts.frame_origin = step.facts.frame_origin;
   /** @type {HeldRequest} */
-  const message = { type: "held_request", run, tab, step: follows, request: facts, covered: false, ticket: "" };
+  const message = { type: "held_request", run, tab, step: follows, request: facts, covered: false, ticket: "", form_too: false };
   // Nothing passes by a step that comes to nothing. Not for ever: a press may wait for a script, and that for its
   // request. For the answer to a form nobody waits.
   const late = () => new Promise((next) => setTimeout(next, TRIED_MS, true));
@@ -295,7 +295,8 @@ async function paused(pending, event) {
   // Whoever lets go of the tab fails what is held by then, and what comes later would be sent.
   if ((await holder(tab)) !== run || (changing && !held.has(pending))) return drop(pending);
   if (!changing) hold(pending);
-  if (!message.covered && step?.approved && changing) step.sends = false;
+  message.form_too = !message.covered && step?.approved === true && facts.kind !== "form" && (await causes.sendsItsForm(tab, step));
+  if (!message.covered && step?.approved && changing && !message.form_too) step.sends = false;
   const decision = await judge(message);
   if (!forget(pending)) return;
   if (decision === "continue") return go();
