@@ -991,6 +991,10 @@ export default /** @type {const} */ ({
      "maxLength": 300,
      "type": "string"
     },
+    "awaits": {
+     "default": false,
+     "type": "boolean"
+    },
     "opens": {
      "default": false,
      "type": "boolean"
@@ -1142,6 +1146,15 @@ export default /** @type {const} */ ({
      "type": "array"
     },
     "radios": {
+     "default": [],
+     "items": {
+      "maxLength": 100,
+      "type": "string"
+     },
+     "maxItems": 5,
+     "type": "array"
+    },
+    "boxes": {
      "default": [],
      "items": {
       "maxLength": 100,

@@ -1130,6 +1130,10 @@ export default /** @type {const} */ ({
      "maxLength": 300,
      "type": "string"
     },
+    "awaits": {
+     "default": false,
+     "type": "boolean"
+    },
     "opens": {
      "default": false,
      "type": "boolean"
@@ -1257,6 +1261,15 @@ export default /** @type {const} */ ({
      "type": "array"
     },
     "radios": {
+     "default": [],
+     "items": {
+      "maxLength": 100,
+      "type": "string"
+     },
+     "maxItems": 5,
+     "type": "array"
+    },
+    "boxes": {
      "default": [],
      "items": {
       "maxLength": 100,

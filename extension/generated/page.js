@@ -1650,6 +1650,11 @@
     const blocking = controlsOf(form).filter((control) => control instanceof HTMLInputElement && BLOCKING.has(control.type));
     return blocking.length <= 1 ? { form, by: null } : null;
   }
+  function awaitsButton(element) {
+    const form = formOf(element);
+    const acts = ["onclick", "oninput", "onchange"].some((handler) => has(element, handler));
+    return form !== null && !acts && controlsOf(form).some((one) => isSubmitButton(one) && !matches(one, ":disabled") && one.checkVisibility());
+  }
   function defaultButton(form) {
     return controlsOf(form).find((control) => isSubmitButton(control)) ?? null;
   }
@@ -1744,10 +1749,12 @@
       button: cut(by ? wholeName(by) : "", 1e3),
       others: by !== null && controls.some((one) => isSubmitButton(one) && nameOf2(one) !== nameOf2(by)),
       chosen: chosenIn(controls),
-      radios: turnedOn(controls, "radio").slice(0, MOST_CHOSEN).map((radio) => cut(nameOf2(radio), 100))
+      radios: namesOf(turnedOn(controls, "radio")),
+      boxes: namesOf(turnedOn(controls, "checkbox"))
     };
   }
   var MOST_CHOSEN = 5;
+  var namesOf = (chosen3) => chosen3.slice(0, MOST_CHOSEN).map((one) => cut(nameOf2(one), 100));
   function chosenIn(controls) {
     const lists2 = controls.filter((control) => control instanceof HTMLSelectElement);
     const chosen3 = lists2.flatMap(({ selectedOptions }) => [...selectedOptions].filter(({ defaultSelected, index }) => !defaultSelected && index > 0));
@@ -3645,6 +3652,7 @@
   }
   function clicks(action, element) {
     if (action.verb === "click") return !action.button || action.button === "left";
+    if (action.verb === "check") return true;
     if (action.verb === "upload") return typeOf(element) !== "file";
     return action.verb === "draw" || action.verb === "drag" && dropOf(action, element) === null;
   }
@@ -3657,7 +3665,7 @@
   function submissionOf(action, target2, element) {
     if (clicks(action, element)) return clickSubmission(element);
     if (action.verb === "type") return action.submit ? enterSubmission(target2) : null;
-    if (action.verb === "select" || action.verb === "check") return choiceSubmission(target2);
+    if (action.verb === "select") return choiceSubmission(target2);
     if (action.verb !== "press") return null;
     if (!setsOff(action)) return null;
     return clickSubmission(element) ?? (chordOf(action.keys).key === "Enter" ? enterSubmission(target2) : null);
@@ -3670,7 +3678,7 @@
     if (action.verb === "drag" && action.to && !elementOf(action.to))
       return { problem: `${action.to} is gone from the page` };
     const seen2 = gist(action, target2);
-    const { element, role, form, decisive: _, acts, ...facts } = seen2;
+    const { element, role, form, decisive: _, filledIn, acts, ...facts } = seen2;
     const entries2 = form || around ? entriesFor(seen2) : [];
     const secret = secretKind(element, nameOf2(element, role));
     return {
@@ -3683,6 +3691,7 @@
         hint: cut(markupWords(element), 200),
         form: form && { ...formFacts(form), fields: entries2.length },
         secret: secret !== "",
+        awaits: filledIn && !facts.submits && awaitsButton(element),
         opens: matches(element, OPENS),
         repeatable: acts && !facts.submits && !leadsAway(facts.href) && isRepeatable(element, form),
         held: !mayKeepItself(form !== null && has(form.form, "method"))
@@ -3714,6 +3723,7 @@
       element,
       role,
       decisive: decisive2,
+      filledIn,
       // Enter in a field may send what is in it, with or without a form.
       acts: decisive2 && (action.verb === "press" || !filledIn) || action.verb === "type" && action.submit,
       form: submission ?? (near2 && { form: near2, by: element }),
@@ -3745,6 +3755,7 @@
       submits: false,
       form: null,
       secret: false,
+      awaits: false,
       opens: false,
       repeatable: false,
       held: false,

@@ -486,6 +486,7 @@ export interface Facts {
   secret: boolean;
   drop: string;
   pasted_from: string;
+  awaits: boolean;
   opens: boolean;
   repeatable: boolean;
   held: boolean;
@@ -521,6 +522,7 @@ export interface FormFacts {
   others: boolean;
   chosen: Array<string>;
   radios: Array<string>;
+  boxes: Array<string>;
 }
 
 /** Ask for all that is kept of one. Answered by `exemplar_shown`. */

@@ -117,6 +117,8 @@ class FormFacts(Wire):
     """Names of the options that were chosen in its lists since the page came."""
     radios: Annotated[list[Annotated[str, Field(max_length=100)]], Field(max_length=5)] = []
     """Names of the radio buttons that were."""
+    boxes: Annotated[list[Annotated[str, Field(max_length=100)]], Field(max_length=5)] = []
+    """Names of the boxes that were ticked."""
 
 
 class Facts(Wire):
@@ -154,6 +156,8 @@ class Facts(Wire):
     """Of a drag: role, name and telling words of the element it is let go over; "" for the target itself."""
     pasted_from: Annotated[str, Field(max_length=300)] = ""
     """Of a paste: the origin that the text was copied from, if it is not the target's own."""
+    awaits: bool = False
+    """It is chosen or filled in, without a handler of its own, in a form with a button that sends it."""
     opens: bool = False
     """Its markup says that it opens something: a menu, a dialog, another part of the page."""
     repeatable: bool = False

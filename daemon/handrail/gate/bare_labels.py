@@ -46,9 +46,9 @@ FILTERS = (
 _CLEARING, _FILTERS = re.compile(CLEARING), re.compile(FILTERS)
 _TITLE_WORDS = 6
 """Words: under a longer heading, a bare yes does not complete what the heading names."""
-_AMOUNT = re.compile(
-    r"[$€£¥₹]\s*\d|\d\s*[$€£¥₹円元]|\b(USD|EUR|GBP|CHF|JPY|CNY|BRL|R\$)\s*\d|\d\s*(USD|EUR|GBP|CHF)\b"
-)
+AMOUNT = r"[$€£¥₹]\s*\d|\d\s*[$€£¥₹円元]|\b(USD|EUR|GBP|CHF|JPY|CNY|BRL|R\$)\s*\d|\d\s*(USD|EUR|GBP|CHF)\b"
+"""An amount of money in a label, also used by the extension."""
+_AMOUNT = re.compile(AMOUNT)
 _OFFER = re.compile(
     r"^((rent|watch|stream|unlock|continue|start|begin|join|get|upgrade|renew|hd|sd|uhd|4k"
     r"|leihen|ausleihen|mieten|ansehen|freischalten|weiter|starten|holen"
@@ -98,6 +98,11 @@ def agreed(label: str, facts: Facts) -> tuple[Kind, ...]:
     if yes and (says("choosing", facts.context) or not is_short(facts.context, _TITLE_WORDS)):
         return ()
     return kinds_across(label, facts.context)
+
+
+def has_amount(label: str) -> bool:
+    """Whether there is an amount of money in a label."""
+    return _AMOUNT.search(label) is not None
 
 
 def _has_its_price(label: str, facts: Facts) -> bool:

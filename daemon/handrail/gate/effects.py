@@ -15,14 +15,15 @@ from handrail_wire.keys import names as key_names
 from .addresses import Forbidden as Forbidden
 from .addresses import acting_word, leads_nowhere, names_its_page
 from .addresses import check_address as check_address
-from .evidence import Reason
+from .chosen import chosen_reasons, key_reasons, slides
+from .evidence import Reason, Sign
 from .evidence import What as What
 from .form_effects import Exemption as Exemption
 from .form_effects import form_reasons, script_reasons
 from .labels import WHAT, Kind, after_lead, kinds_in, kinds_in_markup, kinds_of_switch, says
 from .page_tools import tool_reasons
-from .target_words import ALWAYS_BY_LABEL, CHOSEN_ROLES, label_reasons
-from .targets import CHOICE_ROLES, FIELD_ROLES, TEXT_ROLES, is_button, is_filled_in
+from .target_words import ALWAYS_BY_LABEL, label_reasons
+from .targets import CHOICE_ROLES, FIELD_ROLES, is_button, is_filled_in
 
 _BASE: dict[str, Effect] = {kind.model_fields["verb"].default: kind.base_effect for kind in ACTIONS}  # type: ignore[attr-defined]
 _ACTIVATING_KEYS = frozenset({"Enter", "Space"})
@@ -74,14 +75,16 @@ def judge(action: Action, facts: Facts | None, extra_labels: Iterable[str] = ())
     scripted = facts.role == "button" and not facts.href and facts.type != "reset"
     if facts.form is not None and not facts.submits and scripted:
         reasons += script_reasons(facts)
-    if not _has_a_button(facts) and _sends_by_enter(action, facts):
-        reasons.append(Reason("send", "Enter in a message box usually sends it", "enter"))
+    if not _has_a_button(facts) and (sign := _sends_by_enter(action, facts)):
+        reasons.append(Reason("send", "Enter in a message box usually sends it", sign))
     return _judged(base, reasons, facts, exemption)
 
 
 def _judged(
     base: Effect, reasons: Collection[Reason], facts: Facts | None, exemption: Exemption = ""
 ) -> Judgement:
+    if not (facts and facts.held and not facts.submits):
+        reasons = [reason for reason in reasons if reason.sign != "faint"]
     if not reasons:
         return Judgement(base, (), exemption)
     # The form of a step is sent by a ticket, or of a harmless kind.
@@ -121,27 +124,15 @@ def _carried_reasons(action: Action, facts: Facts | None) -> Iterable[Reason]:
         yield Reason("unknown", text, "elsewhere")
     for kind in _kinds_of_drop(facts.drop):
         yield Reason(kind, f'{WHAT[kind]}: it is let go over "{facts.drop}"', "drop")
-    slid_to = facts.name if _slides(action, facts) else after_lead(_name_of_drop(facts.drop))
+    slid_to = facts.name if slides(action, facts) else after_lead(_name_of_drop(facts.drop))
     if says("yes", slid_to):
         yield Reason("unknown", "It says yes by being slid", "slide")
     if action.verb == "select" and facts.submits:
         for option in action.options:
             for kind in kinds_in(option):
                 yield Reason(kind, f'{WHAT[kind]} ("{option}"), and choosing it sends the form', "option")
-    for chosen in filter(lambda entry: says("rights", entry), _chosen(action, facts)):
-        yield Reason("credentials", f'{WHAT["credentials"]} ("{chosen}" is chosen)', "choice")
-    if action.verb == "press" and _deletes_by_key(action.keys, facts):
-        yield Reason("delete", "The Delete key outside a text field usually deletes what is selected", "key")
-
-
-def _chosen(action: Action, facts: Facts) -> Collection[str]:
-    """The entries that are chosen from a list or among radio buttons. A form tells what is chosen in it."""
-    if facts.form is not None:
-        return ()
-    if action.verb == "select":
-        return action.options
-    by_name = action.verb in ("click", "check") and facts.role in CHOSEN_ROLES | {"radio"}
-    return (facts.name,) if by_name else ()
+    yield from chosen_reasons(action, facts)
+    yield from key_reasons(action, facts)
 
 
 def _kinds_of_drop(drop: str) -> tuple[Kind, ...]:
@@ -160,18 +151,13 @@ def _name_of_drop(drop: str) -> str:
     return drop.partition(" ")[2]
 
 
-def _slides(action: Action, facts: Facts) -> bool:
-    """Whether a slider is moved, which takes effect on release."""
-    return action.verb in ("drag", "draw") and facts.role == "slider"
-
-
 def _activates(action: Action, facts: Facts) -> bool:
     """Whether the action activates something, rather than editing or looking."""
     match action.verb:
         case "click" | "drag" | "draw":
             # A press that is released over something else is no click.
             button = action.button if action.verb == "click" else "left"
-            takes_effect = not is_filled_in(facts) or facts.submits or _slides(action, facts)
+            takes_effect = not is_filled_in(facts) or facts.submits or slides(action, facts)
             return takes_effect and button != "right" and not facts.drop
         case "check":
             return facts.role not in CHOICE_ROLES or is_button(facts) or facts.submits
@@ -181,9 +167,10 @@ def _activates(action: Action, facts: Facts) -> bool:
             # A button that opens the file chooser is clicked; a file field only takes the file.
             return facts.type != "file"
         case "type":
-            return action.submit or ("\n" in action.text and facts.submits)
+            return action.submit or "\n" in action.text or slides(action, facts)
         case "press":
-            return key_names(action.keys)[1] in _ACTIVATING_KEYS or " " in action.text
+            sets_off = key_names(action.keys)[1] in _ACTIVATING_KEYS or " " in action.text
+            return sets_off or slides(action, facts)
         case (
             "hover" | "select_text" | "copy" | "paste" | "scroll" | "wait" | "goto" | "go_back" | "go_forward"
             | "new_tab" | "tab_focus" | "close_tab" | "use_tool"
@@ -191,26 +178,24 @@ def _activates(action: Action, facts: Facts) -> bool:
             return False
 
 
-def _deletes_by_key(keys: str, facts: Facts) -> bool:
-    held, key = key_names(keys)
-    cuts = key.lower() == "x" and held & _CHORD
-    back = key == "Backspace" and (held or facts.role == "row")
-    return bool(key == "Delete" or back or cuts) and facts.role not in TEXT_ROLES
+def _sends_by_enter(action: Action, facts: Facts) -> Sign | None:
+    """How much says that Enter sends a message here: as a chord anywhere, alone only in a message box.
 
-
-def _sends_by_enter(action: Action, facts: Facts) -> bool:
-    """Whether Enter sends a message here: as a chord anywhere, alone only in a message box.
-
-    Pages listen to the chord wherever the focus is. A line break in a long text is typed as a character,
-    never pressed.
+    Pages listen to the chord wherever the focus is. The last line end of a text is an Enter like any other;
+    those within it make lines, unless the box sends each.
     """
     if action.verb == "press":
         held, key = key_names(action.keys)
         if key != "Enter":
-            return False
+            return None
         if held & _CHORD:
-            return True
+            return "enter"
     if facts.role not in FIELD_ROLES:
-        return False
-    several_lines = facts.tag not in ("", "input", "select") and facts.role == "textbox"
-    return several_lines or says("message", facts.name) or says("message", f"{facts.name} {facts.hint}")
+        return None
+    within = action.verb == "type" and not action.submit and not action.text.endswith("\n")
+    if says("message", facts.name) or says("message", f"{facts.name} {facts.hint}"):
+        return "faint" if within else "enter"
+    # Elsewhere, Enter in several lines of text mostly begins the next.
+    if facts.tag in ("", "input", "select") or facts.role != "textbox":
+        return None
+    return "faint" if within or facts.awaits else "line"

@@ -18,8 +18,8 @@ marks, a tool of the page's, or something that cannot be known beforehand.
 """
 Sign = Literal[
     "policy", "dialog", "elsewhere", "drop", "slide", "option", "key", "label", "opening label", "choice",
-    "reset", "link", "address", "method", "sure", "asks first", "style", "enter", "card", "password",
-    "password beside", "total", "form", "tool",
+    "faint", "shortcut", "line", "bare", "reset", "link", "address", "method", "sure", "asks first", "style",
+    "enter", "card", "password", "password beside", "total", "form", "tool",
 ]  # fmt: skip
 Grade = Literal["strong", "weak"]
 
@@ -34,6 +34,11 @@ GRADES: Mapping[Sign, Grade] = {
     "label": "strong",  # The words on the control.
     "opening label": "weak",  # The same words on what may only open something: the site asks for itself.
     "choice": "weak",  # An entry of a list is chosen; what is chosen is sent later, or by that.
+    # Mostly waits for another press, or does little: only where it is held, and for what it sends itself.
+    "faint": "weak",
+    "shortcut": "weak",  # A key that deletes in many programs.
+    "line": "weak",  # Enter in a field of several lines that nothing calls a message.
+    "bare": "weak",  # A button that says nothing, where something is decided.
     "reset": "weak",  # HTML's button that only empties its form, whatever it is called.
     # An address that is opened is not held. Tokens in the site's forms prove nothing: a help desk that has
     # them removes a follow-up by a plain link.

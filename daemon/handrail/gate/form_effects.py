@@ -10,7 +10,7 @@ from handrail_wire import Facts, FormFacts
 from .addresses import acting_word, path_words, signs_in_there
 from .bare_labels import harmless, retreats
 from .evidence import Reason, Sign, What
-from .labels import WHAT, kinds_in, kinds_of_switch, naming_url_words, says
+from .labels import CRITICAL, LASTING, WHAT, Kind, kinds_in, kinds_of_switch, naming_url_words, says
 from .targets import acting_label, risk
 
 Exemption = Literal["", "sign_in", "search", "step"]
@@ -80,17 +80,27 @@ def _leaves(label: str, facts: Facts) -> bool:
 
 
 def _chosen_reasons(form: FormFacts, label: str, facts: Facts) -> Iterable[Reason]:
-    """What a form does by what is chosen in its lists: "Apply" beside "Move to trash"."""
-    if form.search or harmless(label, facts):
+    """What a form does by what is chosen in it: "Apply" by "Move to trash", "Save" by "Delete account"."""
+    if form.search or retreats(label, facts) or says("looks", label):
         return
-    # A radio button says what something is then ("Public"): "Pay by card" among them pays nothing yet.
-    said = [*((option, kinds_in(option)) for option in form.chosen), *((radio, ()) for radio in form.radios)]
-    for chosen, acts in said:
-        kinds = acts or kinds_of_switch(chosen)
-        if not kinds and (says("roles", chosen) or says("rights", chosen)):
-            kinds = ("share",)
+    said: list[tuple[str, Iterable[Kind]]] = []
+    if not harmless(label, facts):
+        said += [(option, kinds_in(option) or _states(option)) for option in form.chosen]
+        # A radio button says what something is then ("Public"): "Pay by card" among them pays nothing yet.
+        said += [(radio, _states(radio)) for radio in form.radios]
+    said += [(radio, {*kinds_in(radio)} & {*LASTING}) for radio in form.radios]
+    # Terms that are accepted, and a letter that is ordered, are what the form is for.
+    said += [(box, {*kinds_in(box), *kinds_of_switch(box)} & {*CRITICAL}) for box in form.boxes]
+    for chosen, kinds in said:
         for kind in kinds:
             yield Reason(kind, f'{WHAT[kind]} ("{chosen}" is chosen)', "option")
+
+
+def _states(chosen: str) -> tuple[Kind, ...]:
+    """The kinds of act of what something or somebody is to be: "Public", "Administrator"."""
+    if kinds := kinds_of_switch(chosen):
+        return kinds
+    return ("share",) if says("roles", chosen) or says("rights", chosen) else ()
 
 
 def _is_named(acts: str, named: frozenset[What]) -> bool:

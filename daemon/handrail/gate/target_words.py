@@ -10,7 +10,7 @@ from urllib.parse import unquote
 from handrail_wire import Facts
 
 from .addresses import acting_word, carries_proof, is_about, names_its_page
-from .bare_labels import agreed, asks, clears_filters, filters, harmless, is_sure
+from .bare_labels import agreed, asks, clears_filters, filters, harmless, has_amount, is_sure
 from .evidence import Reason, Sign
 from .label_text import clauses, sentences
 from .labels import (
@@ -112,6 +112,9 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
         if not plain_link or by_link or kind in ALWAYS_BY_LABEL or carries_proof(facts.href):
             sign = _sign_of_label(kind, shown, facts, plain_link, agrees)
             yield Reason(kind, f'{WHAT[kind]} ("{shown or facts.hint}")', sign)
+    if plain_link and not kinds and not is_short(shown, _LINK_WORDS):
+        # Its page may be about that; what a script sends for it is asked about.
+        yield from (Reason(kind, f'{WHAT[kind]} ("{shown}")', "faint") for kind in _kinds_at_first(shown))
     if by_link and not kinds:
         yield Reason("unknown", f'Its link does what it says ("{shown}")', "link")
     # What a script sends for a link by another method is held, and judged then.
@@ -175,9 +178,12 @@ def _kinds_of_link(shown: str, facts: Facts) -> tuple[Kind, ...]:
 
     "Buy" opens "/buy", where one may look around; deletions and credentials count all the same.
     """
-    if not is_short(shown, _LINK_WORDS) and is_short(shown, _WORDS) and _MEANT.search(shown):
-        return tuple(kind for kind in _kinds_at_first(shown) if kind in LASTING)
-    if not is_short(shown, _LINK_WORDS) or (facts.role == "link" and is_about(facts.href, shown)):
+    if not is_short(shown, _LINK_WORDS):
+        # A headline may begin like a button, but hardly with what is to be paid.
+        kinds = {*LASTING} if is_short(shown, _WORDS) and _MEANT.search(shown) else set()
+        kinds |= MONEY if has_amount(shown) else set()
+        return tuple(kind for kind in _kinds_at_first(shown) if kind in kinds)
+    if facts.role == "link" and is_about(facts.href, shown):
         return ()
     own = facts.role == "link" and names_its_page(facts.href, shown)
     return tuple(kind for kind in kinds_in(shown) if not own or kind in LASTING)

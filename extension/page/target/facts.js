@@ -30,7 +30,7 @@ import {
 } from "../dom/dom.js";
 import { chordOf, setsOff } from "../shared/chord.js";
 import { DIALOG, entriesAround, entriesOf, entryOf, fieldOf, isRepeatable } from "./entries.js";
-import { choiceSubmission, clickSubmission, enterSubmission, formFacts, formOf, isNewPassword, typeOf } from "./forms.js";
+import { awaitsButton, choiceSubmission, clickSubmission, enterSubmission, formFacts, formOf, isNewPassword, typeOf } from "./forms.js";
 import { mayKeepItself } from "./own_data.js";
 import { maskText, maskUrl, secretKind } from "../meaning/mask.js";
 import { iconWords, tellingClasses } from "../meaning/markup_words.js";
@@ -116,6 +116,7 @@ function reactingTo(action, target) {
  */
 function clicks(action, element) {
   if (action.verb === "click") return !action.button || action.button === "left";
+  if (action.verb === "check") return true;
   if (action.verb === "upload") return typeOf(element) !== "file";
   return action.verb === "draw" || (action.verb === "drag" && dropOf(action, element) === null);
 }
@@ -143,7 +144,7 @@ function dropOf({ ref, to, end }, element) {
 function submissionOf(action, target, element) {
   if (clicks(action, element)) return clickSubmission(element);
   if (action.verb === "type") return action.submit ? enterSubmission(target) : null;
-  if (action.verb === "select" || action.verb === "check") return choiceSubmission(target);
+  if (action.verb === "select") return choiceSubmission(target);
   if (action.verb !== "press") return null;
   if (!setsOff(action)) return null;
   return clickSubmission(element) ?? (chordOf(action.keys).key === "Enter" ? enterSubmission(target) : null);
@@ -164,7 +165,7 @@ export function inspect(action, around = true, described = true) {
   if (action.verb === "drag" && action.to && !elementOf(action.to))
     return { problem: `${action.to} is gone from the page` };
   const seen = gist(action, target);
-  const { element, role, form, decisive: _, acts, ...facts } = seen;
+  const { element, role, form, decisive: _, filledIn, acts, ...facts } = seen;
   const entries = form || around ? entriesFor(seen) : [];
   const secret = secretKind(element, nameOf(element, role));
   return {
@@ -177,6 +178,7 @@ export function inspect(action, around = true, described = true) {
       hint: cut(markupWords(element), 200),
       form: form && { ...formFacts(form), fields: entries.length },
       secret: secret !== "",
+      awaits: filledIn && !facts.submits && awaitsButton(element),
       opens: matches(element, OPENS),
       repeatable: acts && !facts.submits && !leadsAway(facts.href) && isRepeatable(element, form),
       held: !mayKeepItself(form !== null && has(form.form, "method")),
@@ -234,6 +236,7 @@ export function gist(action, target) {
     element,
     role,
     decisive,
+    filledIn,
     // Enter in a field may send what is in it, with or without a form.
     acts: (decisive && (action.verb === "press" || !filledIn)) || (action.verb === "type" && action.submit),
     form: submission ?? (near && { form: near, by: element }),
@@ -275,6 +278,7 @@ function blank() {
     submits: false,
     form: null,
     secret: false,
+    awaits: false,
     opens: false,
     repeatable: false,
     held: false,

@@ -95,6 +95,16 @@ export function enterSubmission(field) {
   return blocking.length <= 1 ? { form, by: null } : null;
 }
 
+/**
+ * Whether what is chosen or filled in there waits for a button of its form that a person sees, and no script of its own.
+ * @param {Element} element
+ */
+export function awaitsButton(element) {
+  const form = formOf(element);
+  const acts = ["onclick", "oninput", "onchange"].some((handler) => has(element, handler));
+  return form !== null && !acts && controlsOf(form).some((one) => isSubmitButton(one) && !matches(one, ":disabled") && one.checkVisibility());
+}
+
 /** The first submit button in document order. @param {HTMLFormElement} form @returns {Element | null} */
 export function defaultButton(form) {
   return controlsOf(form).find((control) => isSubmitButton(control)) ?? null;
@@ -224,11 +234,15 @@ export function formFacts({ form, by }) {
     button: cut(by ? wholeName(by) : "", 1000),
     others: by !== null && controls.some((one) => isSubmitButton(one) && nameOf(one) !== nameOf(by)),
     chosen: chosenIn(controls),
-    radios: turnedOn(controls, "radio").slice(0, MOST_CHOSEN).map((radio) => cut(nameOf(radio), 100)),
+    radios: namesOf(turnedOn(controls, "radio")),
+    boxes: namesOf(turnedOn(controls, "checkbox")),
   };
 }
 
 const MOST_CHOSEN = 5;
+
+/** @param {Element[]} chosen */
+const namesOf = (chosen) => chosen.slice(0, MOST_CHOSEN).map((one) => cut(nameOf(one), 100));
 
 /** @param {Element[]} controls @returns {string[]} What was chosen in lists since the page came. */
 function chosenIn(controls) {

@@ -15,9 +15,9 @@
  */
 
 import { ticketOf } from "../../lib/canonical.js";
-import { clearsFilters, saysCritical, saysLasting, saysMoney } from "../../lib/acts.js";
+import { clearsFilters, hasAmount, saysCritical, saysLasting, saysMoney } from "../../lib/acts.js";
 import { actsByAddress, isAbout, namesItsPage } from "../../lib/addresses.js";
-import { setsOff } from "../../page/shared/chord.js";
+import { chordOf, setsOff } from "../../page/shared/chord.js";
 import { isGranted, isOnTestSite } from "./grants.js";
 import { isLike } from "./likes.js";
 import { signsIn } from "../../lib/sign_in.js";
@@ -59,74 +59,108 @@ const carries = (action, live) => (action.verb === "click" && action.dialog === 
 
 const BUTTONS = new Set(["button", "menuitem", "menuitemcheckbox", "menuitemradio", "switch", "tab"]);
 const FIELDS = new Set(["textbox", "searchbox", "spinbutton", "combobox"]);
-/** Words: how long the label of a link may be, and that of a form's button which a field stands for. */
+const CHOICES = new Set(["checkbox", "radio"]);
+/** Entries that are chosen among others. */
+const CHOSEN = new Set(["option", "menuitemradio", "treeitem"]);
+/** Words: how long the label of a link may be, and that of anything else but a button. */
 const LINK_WORDS = 5;
 const BUTTON_WORDS = 9;
 
 /**
- * Whether using a control does what its label calls paying, deleting or the like; never more than the daemon finds.
+ * Whether a step does what its words call paying, deleting or the like; never more than the daemon finds.
  *
  * @param {Act["action"]} action
  * @param {Facts} live
  */
 function isCritical(action, live) {
-  const { role, type, name, href, form, submits, drop, hint, context } = live;
-  if (drop || !activates(action, live) || clearsFilters(name, context)) return false;
+  switch (useOf(action, live)) {
+    case "none":
+      return false;
+    case "press":
+      return isCriticalPress(action, live);
+    case "choice":
+      return isCriticalChoice(action, live);
+    case "delete":
+    case "unknown":
+      return true;
+  }
+}
+
+/** @param {Act["action"]} action @param {Facts} live */
+function isCriticalPress(action, live) {
+  const { role, type, name, href, form, submits, hint, context } = live;
+  if (clearsFilters(name, context)) return false;
   // What opens something, or is one of several, leaves it to what comes of that, where that is held.
-  const opens = live.opens || type === "reset" || role === "menuitemradio" || /(\u2026|\.\.\.)\s*$/.test(name);
+  const opens = live.opens || type === "reset" || CHOSEN.has(role) || /(\u2026|\.\.\.)\s*$/.test(name);
   const here = live.opens && href.includes("#") && href.replace(/#.*/, "") === live.url.replace(/#.*/, "");
   if (live.held && !submits && (!href || here) && opens) return false;
   if (isGiven(name) && (href ? role === "link" && !isButton(live) && !/data-method/i.test(hint) : live.repeatable && !form)) return false;
-  // So does what can be pressed once more.
-  if (live.held && live.repeatable) return (isButton(live) || BUTTONS.has(role) || role === "link") && saysMoney(name);
+  // What can be pressed once more leaves it to what comes of that, too.
+  if (live.held && live.repeatable && !saysMoney(name)) return false;
   // "Buy" beside "Sell" only shows the panel where one does.
   if (role === "tab" && !submits && isShort(name, 1)) return saysLasting(name);
   if (isButton(live)) return saysCritical(name);
   if (FIELDS.has(role)) return submits && action.verb !== "click" && isShort(form?.button ?? "", BUTTON_WORDS) && saysCritical(form?.button ?? "");
-  if (!BUTTONS.has(role) && role !== "link") return false;
   // "Buy" opens "/buy", and "Delete" a page of a handbook.
   if (role === "link" && href && !/data-method/i.test(hint) && !actsByAddress(href, false)) {
     if (isAbout(href, name)) return false;
     if (namesItsPage(href, name)) return saysLasting(name);
   }
-  return (!href && role !== "link" ? true : isShort(name, LINK_WORDS)) && saysCritical(name);
+  if (href || role === "link") return (isShort(name, LINK_WORDS) && saysCritical(name)) || (hasAmount(name) && saysMoney(name));
+  return (BUTTONS.has(role) || isShort(name, BUTTON_WORDS)) && saysCritical(name);
+}
+
+/**
+ * A choice that no button of its form is pressed for acts by itself, if at all: where what it sends is held, that tells.
+ * @param {Act["action"]} action @param {Facts} live
+ */
+function isCriticalChoice(action, live) {
+  if (action.verb === "select" && live.submits) return action.options.some(saysCritical) || isCriticalPress(action, live);
+  if (live.held || live.awaits) return false;
+  if (action.verb === "select") return action.options.some(saysCritical);
+  // "Pay by card" is a way among others.
+  return live.role === "radio" && !hasAmount(live.name) ? saysLasting(live.name) : saysCritical(live.name);
 }
 
 /** Whether it is a button whatever its role says. @param {Facts} live */
 const isButton = ({ tag, type }) => tag === "button" || (tag === "input" && /^(submit|button|image|reset)$/.test(type));
 
-const CHOICES = new Set(["checkbox", "radio"]);
-
 /**
- * Whether an action sets something off, rather than editing or looking; never more than the daemon finds.
+ * What an action does to its target, rather than looking or editing; never more than the daemon finds. What a verb does that
+ * is new here is not known.
  *
+ * @typedef {"none" | "press" | "choice" | "delete" | "unknown"} Use
  * @param {Act["action"]} action
  * @param {Facts} live
+ * @returns {Use}
  */
-export function activates(action, live) {
-  const { role, submits, drop } = live;
-  const choice = CHOICES.has(role) && !isButton(live) && !submits;
+function useOf(action, live) {
+  const { role, submits, drop, type } = live;
+  const pressed = CHOICES.has(role) && !isButton(live) && !submits ? "choice" : "press";
   switch (action.verb) {
     case "click":
     case "drag":
     case "draw":
-      if (drop || choice || (action.verb === "click" && action.button === "right")) return false;
-      return submits || isButton(live) || !(FIELDS.has(role) || role === "listbox" || role === "slider");
+      if (drop || (action.verb === "click" && action.button === "right")) return "none";
+      return submits || isButton(live) || !(FIELDS.has(role) || role === "listbox") ? pressed : "none";
     case "check":
-      return !choice;
+      return pressed;
     case "select":
-      return submits;
+      return "choice";
+    case "upload":
+      return type === "file" ? "none" : "press";
     case "type":
-      return action.submit;
+      return action.submit || role === "slider" ? "press" : "none";
     case "press":
-      return setsOff(action);
+      if (setsOff(action)) return pressed;
+      if (chordOf(action.keys).key === "Delete") return FIELDS.has(role) ? "none" : "delete";
+      return role === "slider" && MOVES.has(chordOf(action.keys).key) ? "press" : "none";
     case "use_tool":
-      return true;
+      return "unknown";
     case "hover":
     case "select_text":
     case "copy":
     case "paste":
-    case "upload":
     case "scroll":
     case "wait":
     case "goto":
@@ -135,9 +169,23 @@ export function activates(action, live) {
     case "new_tab":
     case "tab_focus":
     case "close_tab":
-      return false;
+      return "none";
+    default:
+      return unknownTo(action);
   }
 }
+
+/** Whether it sets something off by a press. @param {Act["action"]} action @param {Facts} live */
+export function activates(action, live) {
+  const use = useOf(action, live);
+  return use === "choice" ? live.submits : use !== "none";
+}
+
+/** The keys that move a slider. */
+const MOVES = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "PageUp", "PageDown", "Home", "End"]);
+
+/** A verb without a case of its own is no type, and may do anything. @param {never} _action @returns {Use} */
+const unknownTo = (_action) => "unknown";
 
 /** @param {Act} act @param {Facts} live */
 async function isExempt(act, live) {

@@ -131,7 +131,7 @@ async function once(act) {
       if (changed) return answer(id, "stale", `changed since it was decided: ${changed}`);
       if (act.suspected && !mayBeWeak(live.facts, act.facts)) return answer(id, "stale", "what it would send could not be held any more");
     }
-    const guarded = bound || activates(act.action, live.facts);
+    const guarded = bound || act.suspected || activates(act.action, live.facts);
     if (guarded && !(await attached)) return answer(id, "blocked", UNGUARDED);
     const { ticket, problem } = await permit(act, live.facts, asJudged(live.facts, act.facts));
     if (problem) return answer(id, "blocked", problem);

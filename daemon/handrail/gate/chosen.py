@@ -1,0 +1,103 @@
+"""What is chosen, ticked, slid or filled in, and the keys on what is selected, judged by their words.
+
+Most choices are sent later, by a button: then that is judged, with what is chosen. But a page may act on any
+of them at once, so each is a weak sign; what does little, or waits for its form's button, is a faint one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from handrail_wire import Action, Facts
+from handrail_wire.keys import names as key_names
+
+from .bare_labels import has_amount
+from .evidence import Reason, Sign
+from .labels import MONEY, WHAT, Kind, is_short, kinds_in, kinds_of_switch, says
+from .target_words import ALWAYS_BY_LABEL, CHOSEN_ROLES
+from .targets import CHOICE_ROLES, TEXT_ROLES, is_filled_in
+
+_GRAVE: frozenset[Kind] = ALWAYS_BY_LABEL | {"publish"}
+"""Kinds that a choice by itself is asked about for, also where nothing can be held."""
+_MOVES = frozenset(
+    {"ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "PageUp", "PageDown", "Home", "End"}
+)
+_SELECTED_ROLES = frozenset({"row", "option", "treeitem"})
+"""Roles of what is selected among others, and then acted on by a key."""
+_SETS_OFF = frozenset({"Enter", "Space"})
+_CHORD = frozenset({"Control", "Meta"})
+
+
+def slides(action: Action, facts: Facts) -> bool:
+    """Whether a slider is moved, which takes effect where it comes to rest."""
+    if facts.role != "slider":
+        return False
+    return action.verb in ("click", "drag", "draw", "type") or (
+        action.verb == "press" and key_names(action.keys)[1] in _MOVES
+    )
+
+
+def chosen_reasons(action: Action, facts: Facts) -> Iterable[Reason]:
+    """What a choice does that no form's button is pressed by: ticking a box, choosing an entry."""
+    for words, role in _chosen(action, facts):
+        acts = () if role in CHOSEN_ROLES else kinds_in(words)
+        if role != "checkbox" and is_short(words, 1):
+            # Among others, "Comment" or "Book" is a thing.
+            acts = tuple(kind for kind in acts if kind in ALWAYS_BY_LABEL)
+        kinds = {kind: _sign(kind, words, role, facts) for kind in acts if kind != "agree"}
+        if says("rights", words):
+            kinds["credentials"] = "choice"
+        if not kinds and role == "checkbox":
+            kinds = {kind: _sign(kind, words, role, facts) for kind in kinds_of_switch(words)}
+        for kind, sign in kinds.items():
+            yield Reason(kind, f'{WHAT[kind]} ("{words}" is chosen)', sign)
+    if _is_filled(action, facts):
+        for kind in kinds_in(facts.name):
+            if kind in MONEY:
+                yield Reason(kind, f'{WHAT[kind]} ("{facts.name}")', "faint")
+
+
+def key_reasons(action: Action, facts: Facts) -> Iterable[Reason]:
+    """What a key does to what is selected: programs delete by more keys than Delete."""
+    if action.verb != "press" or facts.role in TEXT_ROLES:
+        return
+    held, key = key_names(action.keys)
+    taps = set(action.text) or {key}
+    cuts = key.lower() == "x" and held & _CHORD
+    row = facts.role == "row" and taps & {"Backspace", "#"}
+    if key == "Delete" or cuts or row or (key == "Backspace" and held):
+        text = "The Delete key outside a text field usually deletes what is selected"
+        yield Reason("delete", text, "key")
+    elif facts.role in {"gridcell", "slider"} or held - {"Shift"}:
+        return  # What is typed goes into the cell.
+    elif taps & {"Backspace", "#"}:
+        sign: Sign = "shortcut" if "#" in taps or facts.role in _SELECTED_ROLES else "faint"
+        yield Reason("delete", "This key deletes what is selected in many programs", sign)
+    elif facts.role in _SELECTED_ROLES and any(tap.isalnum() and len(tap) == 1 for tap in taps):
+        yield Reason("unknown", "What a letter does to what is selected is not known", "shortcut")
+
+
+def _chosen(action: Action, facts: Facts) -> list[tuple[str, str]]:
+    """The words of what is chosen, and the role of each; a choice that sends its form is judged with that."""
+    if facts.submits:
+        return []
+    if action.verb == "select":
+        return [(option, "") for option in action.options]
+    sets_off = action.verb in ("click", "check") or (
+        action.verb == "press" and bool({key_names(action.keys)[1], action.text} & {*_SETS_OFF, " "})
+    )
+    is_choice = facts.role in CHOSEN_ROLES or (facts.role in CHOICE_ROLES and is_filled_in(facts))
+    return [(facts.name, facts.role)] if sets_off and is_choice else []
+
+
+def _sign(kind: Kind, words: str, role: str, facts: Facts) -> Sign:
+    """How much a choice says. Where its form has a button, only what it sends by itself is asked about."""
+    # "Pay by card" is a way among others; "Pay 99 EUR" is none.
+    way = role == "radio" and kind in MONEY and not has_amount(words)
+    return "faint" if facts.awaits or way or kind not in _GRAVE else "choice"
+
+
+def _is_filled(action: Action, facts: Facts) -> bool:
+    """Whether a field is used that no button sends: what is drawn as one may act like a button."""
+    used = action.verb in ("click", "type", "paste", "press")
+    return used and facts.role in TEXT_ROLES and is_filled_in(facts) and not (facts.awaits or facts.submits)
