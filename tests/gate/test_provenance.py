@@ -25,6 +25,7 @@ from handrail_wire import (
     Observation,
     Point,
     Press,
+    Select,
     Type,
     Upload,
 )
@@ -129,6 +130,71 @@ def test_after_another_site_was_read(action: Action, target: str, asks: str) -> 
     said = "; ".join(sites(SHOP_PAGE, MAIL_PAGE, said="Order a blue cup, see mail.other.example").carried(
         action, facts(target)).reasons)  # fmt: skip
     assert asks in said if asks else said == ""
+
+
+WORDS = "a all and any at be borealis by can code confidential do for from get has it meeting merger next not salary share tuesday with you"
+LETTER = read(MAIL, "Your code is 739104", "Salary: confidential merger with Borealis next Tuesday", "Rome, 12 December 2026, 1.250,00")
+
+
+def piecemeal(*shown: str, said: str = "Tell me what this page says (2)") -> TaskSites:
+    """A task in whose course a letter was read, and now a shop that shows something."""
+    return sites(LETTER, read(SHOP, *shown), said=f"{said}. It is on mail.other.example and shop.example")
+
+
+def key(name: str) -> tuple[Action, Facts]:
+    return Click(ref="e1"), facts().model_copy(update={"role": "button", "name": name})
+
+
+DIGITS, CODE_ = "0 1 2 3 4 5 6 7 8 9", "739104"
+
+
+PIECES: list[tuple[list[tuple[Action, Facts]], str]] = [
+        ([(Type(ref="e1", text=one), facts()) for one in CODE_], DIGITS),
+        ([(Press(ref="e1", keys=one), facts()) for one in CODE_], DIGITS),
+        ([(Press(text=one), facts()) for one in CODE_], DIGITS),
+        ([key(one) for one in CODE_], DIGITS),
+        ([(Select(ref="e1", options=[one]), facts()) for one in CODE_], DIGITS),
+        ([(Type(ref="e1", text="739"), facts()), (Type(ref="e2", text="104"), facts())], "739 740 741 104 105"),
+        ([(Type(ref="e1", text="73"), facts()), *[(Type(ref="e2", text="91"), facts())] * 2, (Type(ref="e3", text="04"), facts())], "91 04 73"),
+        ([(Type(ref="e1", text="739 104"), facts())], " ".join(f"{n:03}" for n in range(99, 999, 5))),
+        ([(Type(ref="e1", text="739-104"), facts())], "739 and 104"),
+        ([(Type(ref="e1", text="Salary confidential merger with Borealis next Tuesday"), facts())], WORDS),
+        ([(Type(ref="e1", text="Tuesday: Borealis, salary"), facts())], WORDS),
+        ([(Press(text="merger with Borealis"), facts())], WORDS),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("steps", "shown"), PIECES, ids=range(len(PIECES)))
+def test_pieces_that_a_page_shows_do_not_make_a_text_its_own(steps: list[tuple[Action, Facts]], shown: str) -> None:
+    made = piecemeal(shown)
+    asked = [made.carried(*step).reasons for step in steps]
+    assert asked[-1] == ("It brings text to shop.example that may come from other.example",)
+    if len(steps) > 1:
+        asked = [piecemeal(shown).carried(*step).reasons for step in steps]
+        assert not any(asked), "each alone says nothing"
+
+
+@pytest.mark.parametrize(
+    ("texts", "shown", "said"),
+    [
+        (["12 December 2026"], "Tue 12 December 2026", ""),
+        (["Rome"], "Paris Rome Oslo", ""),
+        (["confidential merger"], "A confidential merger is near", ""),
+        (["739104"], "Your number: 739 104", ""),
+        (["739104"], "", "My code is 739 104"),
+        ([*CODE_], DIGITS, "My code is 739104"),
+        (["73", "91", "04"], "73 91 04 7391 04", "My code is 739-104"),
+        (["merger with Borealis", "next Tuesday"], WORDS, "Look for Borealis, the next merger with it on Tuesday"),
+        (["1250.00", "1 250"], "A price of 1,250.00", ""),
+        (["blue cups", "2", "12", "2026"], "cups in blue, 12 of them, in 2026, or 2", ""),
+        (["7", "3", "1", "9"], DIGITS, ""),
+    ],
+)
+def test_what_the_page_or_the_person_has_as_it_is_is_not_asked_about(texts: list[str], shown: str, said: str) -> None:
+    made = piecemeal(shown, said=said)
+    assert [made.carried(Type(ref="e1", text=text), facts()).reasons for text in texts] == [()] * len(texts)
+    made = piecemeal(shown, said=said)
+    assert [made.carried(Select(ref="e1", options=[text]), facts()).reasons for text in texts] == [()] * len(texts)
 
 
 EVIL, ORG = "https://evil.test.com", "https://example.org"

@@ -19,6 +19,8 @@ from .targets import CHOICE_ROLES, TEXT_ROLES, is_filled_in
 
 _GRAVE: frozenset[Kind] = ALWAYS_BY_LABEL | {"publish"}
 """Kinds that a choice by itself is asked about for, also where nothing can be held."""
+_AGREED: frozenset[Kind] = frozenset({"agree"})
+"""Whoever accepts terms by a box has only filled in a form."""
 _MOVES = frozenset(
     {"ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "PageUp", "PageDown", "Home", "End"}
 )
@@ -40,16 +42,17 @@ def slides(action: Action, facts: Facts) -> bool:
 def chosen_reasons(action: Action, facts: Facts) -> Iterable[Reason]:
     """What a choice does that no form's button is pressed by: ticking a box, choosing an entry."""
     for words, role in _chosen(action, facts):
-        acts = () if role in CHOSEN_ROLES else kinds_in(words)
+        acts: tuple[Kind, ...] = () if role in CHOSEN_ROLES else kinds_in(words)
         if role != "checkbox" and is_short(words, 1):
             # Among others, "Comment" or "Book" is a thing.
             acts = tuple(kind for kind in acts if kind in ALWAYS_BY_LABEL)
-        kinds = {kind: _sign(kind, words, role, facts) for kind in acts if kind != "agree"}
+        signs: dict[Kind, Sign] = {}
+        signs |= {kind: _sign(kind, words, role, facts) for kind in acts if kind not in _AGREED}
         if says("rights", words):
-            kinds["credentials"] = "choice"
-        if not kinds and role == "checkbox":
-            kinds = {kind: _sign(kind, words, role, facts) for kind in kinds_of_switch(words)}
-        for kind, sign in kinds.items():
+            signs["credentials"] = "choice"
+        if not signs and role == "checkbox":
+            signs |= {kind: _sign(kind, words, role, facts) for kind in kinds_of_switch(words)}
+        for kind, sign in signs.items():
             yield Reason(kind, f'{WHAT[kind]} ("{words}" is chosen)', sign)
     if _is_filled(action, facts):
         for kind in kinds_in(facts.name):

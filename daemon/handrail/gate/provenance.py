@@ -3,7 +3,8 @@
 A task has its sites: where it began, those that the person named, those that they approved. What goes to any
 other site asks first; so does text that may come from another site's page, wherever it goes, because a page
 can talk a model into anything. A model can also paraphrase, so text that neither the person wrote nor the
-target site shows counts as coming from the other sites that the run has read. An address may contain a few
+target site shows counts as coming from the other sites that the run has read, and so does what was only put
+together there from pieces (`sequences.py`). An address may contain a few
 such words, as names of the site's own cannot be told from words that encode something.
 """
 
@@ -22,6 +23,8 @@ from handrail_wire.keys import names as key_names
 
 from .labels import fold
 from .origins import host_of, site_of, sites_named
+from .sequences import NUMBER, Shown, digits, in_order, pieced, spelled
+from .sequences import numbers as _numbers
 
 if TYPE_CHECKING:
     from handrail.page.observation import Page
@@ -48,7 +51,10 @@ _PIECES = 4
 """Letters or digits that may go to a site though nobody wrote or showed them there, such as a page number."""
 _NAMES = 2
 """Words of a path that nobody wrote or showed; more make a sentence."""
-_NUMBER = re.compile(r"\d(?:[\s.,/-]?\d){3,}")
+_LAST = 40
+"""Texts put into a site one after the other that are read as one."""
+_KEY = 4
+"""Letters or digits on a button or an entry that may stand for what it types."""
 _UNUSED = "a site that you did not name and that was not used before"
 
 
@@ -79,13 +85,13 @@ class _Reading:
         return found
 
     @cached_property
-    def numbers(self) -> Mapping[str, set[str]]:
-        """The longer numbers that each site shows, digits only."""
-        found: dict[str, set[str]] = {}
+    def shown(self) -> Mapping[str, Shown]:
+        """The texts of each site's documents, in their order."""
+        found: dict[str, list[str]] = {}
         for document in self._documents:
             texts = (text for node in document.nodes for text in (node.name, node.value, *node.options))
-            found.setdefault(site_of(document.origin), set()).update(*map(_numbers, texts))
-        return found
+            found.setdefault(site_of(document.origin), []).extend(texts)
+        return {site: Shown(texts) for site, texts in found.items()}
 
 
 @dataclass(frozen=True)
@@ -125,6 +131,9 @@ class TaskSites:
         """Sites whose pages the run has had open, and not only as a frame in another's."""
         self._pieces: dict[str, dict[str, None]] = {}
         """Digits that nobody wrote, which addresses have already carried to each site without a question."""
+        self._put: dict[str, list[str]] = {}
+        """The words that were put into each site's pages, the last of them, in their order."""
+        self._shown: dict[str, Shown] = {}
 
     def hear(self, text: str, *, person: bool = True) -> None:
         """Add a text that the person wrote, or another program that started the run."""
@@ -137,6 +146,7 @@ class TaskSites:
         new = reading.sites - self._read
         self._read |= new
         self._opened |= reading.opened
+        self._shown.clear()
         while len(self._pages) > 1 and sum(kept.size for kept in self._pages) > MOST_NODES:
             del self._pages[0]
         return new
@@ -168,6 +178,7 @@ class TaskSites:
             found.append(self._by_text(action.text, here) if action.text else self._by_key(action.keys, here))
         if action.verb == "upload" and here not in self.allowed:
             found.append(_new(here))
+        found.append(self._by_sequence(_put_in(action, facts), here))
         return Carried(
             tuple(dict.fromkeys(reason for part in found for reason in part.reasons)),
             frozenset().union(*(part.sites for part in found)),
@@ -179,9 +190,10 @@ class TaskSites:
         words = _words(text) - self._own_words()
         if not others or not words:
             return frozenset()
-        words -= self._words_of(target)
+        words -= self._words_of(target) | self._reformatted(text, target)
         if not words:
-            return frozenset()
+            order, own, mine, here = in_order(text), self._own(), self._own_words(), self._of(target)
+            return frozenset(site for site in others if pieced(order, own, mine, here, self._of(site)))
         return frozenset(site for site in others if words & self._words_of(site)) or frozenset(others)
 
     # --- inside ----------------------------------------------------------------------------------
@@ -201,6 +213,24 @@ class TaskSites:
         if held - {"Shift"} or not _words(key) or len(key) > 1:
             return Carried()
         return self._by_text(key, target) if target in self.allowed else _new(target)
+
+    def _by_sequence(self, words: Iterable[str], target: str) -> Carried:
+        """What is put in piece by piece: digits one by one, by keys, or by a pad of buttons."""
+        put = self._put.setdefault(target, [])
+        new = list(words)
+        put += new
+        del put[:-_LAST]
+        if not new:
+            return Carried()
+        own, here = self._own(), self._of(target)
+        sources = {site for site in self._read - {target} if spelled(put, own, here, self._of(site))}
+        return _from_pages(sources, target) if sources else Carried()
+
+    def _reformatted(self, text: str, target: str) -> frozenset[str]:
+        """The parts of numbers that the person or the site writes in another way: "1 234" for "1234"."""
+        own, here, written = self._own(), self._of(target), NUMBER.findall(text)
+        known = (one for one in written if own.has_number(digits(one)) or here.has_number(digits(one)))
+        return frozenset().union(*map(_words, known))
 
     def _by_form(self, facts: Facts) -> Carried:
         form = facts.form
@@ -275,8 +305,19 @@ class TaskSites:
         before.update(dict.fromkeys(new))
         return Carried()
 
+    def _of(self, site: str) -> Shown:
+        """What the run has read on a site, as far as remembered."""
+        if site not in self._shown:
+            pages = (reading.shown[site] for reading in self._pages if site in reading.sites)
+            self._shown[site] = Shown.together(pages)
+        return self._shown[site]
+
+    def _own(self) -> Shown:
+        """What the person wrote, or another program."""
+        return Shown([*self._written, *self._told])
+
     def _numbers_of(self, site: str) -> set[str]:
-        return set().union(*(reading.numbers[site] for reading in self._pages if site in reading.sites))
+        return self._of(site).numbers
 
     def _own_words(self) -> frozenset[str]:
         return _words("\n".join([*self._written, *self._told]))
@@ -318,9 +359,21 @@ def _names_and_values(url: str) -> tuple[str, str]:
     return " ".join(map(unquote_plus, names)), " ".join(map(unquote_plus, values))
 
 
-def _numbers(text: str) -> set[str]:
-    """The longer numbers in a text, digits only."""
-    return {re.sub(r"\D", "", number) for number in _NUMBER.findall(text)}
+def _put_in(action: Action, facts: Facts) -> list[str]:
+    """The words that an action puts in: typed, pressed, or by a key or entry of the page's own."""
+    match action.verb:
+        case "type":
+            return in_order(SECRET_NAME.sub(" ", action.text))
+        case "press":
+            held, key = key_names(action.keys)
+            return in_order(action.text or ("" if held - {"Shift"} or len(key) > 1 else key))
+        case "select":
+            return [word for option in action.options for word in in_order(option)]
+        case "click" | "check":
+            name = in_order(facts.name)
+            return name if len(name) == 1 and len(name[0]) <= _KEY else []
+        case _:
+            return []
 
 
 def _letters(words: Iterable[str]) -> set[str]:
