@@ -136,6 +136,27 @@ function cautions({ facts, requirements }) {
   return [...(differs ? [differs] : []), ...found.map((text) => h("p", { class: "caution" }, text))];
 }
 
+/** @type {Record<NonNullable<Facts["around"]>["kind"], string>} */
+const AROUND_WORDS = {
+  row: t("fact_around_row"),
+  cell: t("fact_around_cell"),
+  entry: t("fact_around_entry"),
+  card: t("fact_around_card"),
+  dialog: t("fact_around_dialog"),
+  part: t("fact_around_part"),
+};
+/** In characters: a longer block is folded. */
+const LONG = 240;
+
+/** The row, the card or the dialog that the step is about, as it reads. @param {Facts["around"]} around */
+function blockRows(around) {
+  if (!around?.text) return [];
+  const { kind, text, live = "" } = around;
+  const whole = h("bdi", {}, clean(text, 2000));
+  const words = text.length <= LONG ? whole : h("details", { class: "long" }, h("summary", {}, h("bdi", {}, clean(text, LONG))), whole);
+  return [...row(AROUND_WORDS[kind], words), ...(live ? row(t("fact_around_live"), h("bdi", {}, clean(live, 500))) : [])];
+}
+
 /** @param {AskApproval} ask @param {string} title */
 function whatAndWhere({ action, facts, stack, request }, title) {
   const inside = facts.frame_origin && siteOf(facts.url)?.origin !== siteOf(facts.frame_origin)?.origin;
@@ -147,6 +168,7 @@ function whatAndWhere({ action, facts, stack, request }, title) {
     ...(request ? row(t("fact_sends"), ...nodes("fact_sends_to", { method: request.method, site: siteWords(request.url) }), h("bdi", { class: "aside" }, clean(request.url, 200))) : []),
     ...(request?.fields?.length ? row(t("fact_with"), h("bdi", {}, clean(request.fields.join(", "), 300))) : []),
     ...(facts.context ? row(t(facts.role === "tool" ? "fact_says" : "fact_under"), quoted(facts.context, 300)) : []),
+    ...blockRows(facts.around),
     ...(facts.total ? row(t("fact_total"), h("span", { class: "total" }, clean(facts.total, 60))) : []),
     ...(stack.length ? row(t("fact_asked_by"), crumbs(stack.map((name) => clean(name, 60)))) : []));
 }

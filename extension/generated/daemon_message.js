@@ -337,6 +337,46 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "Around": {
+   "additionalProperties": false,
+   "description": "The block that a control is about: what tells it apart from its like.",
+   "properties": {
+    "kind": {
+     "enum": [
+      "row",
+      "cell",
+      "entry",
+      "card",
+      "dialog",
+      "part"
+     ],
+     "type": "string"
+    },
+    "alike": {
+     "default": false,
+     "type": "boolean"
+    },
+    "text": {
+     "default": "",
+     "maxLength": 2000,
+     "type": "string"
+    },
+    "live": {
+     "default": "",
+     "maxLength": 500,
+     "type": "string"
+    },
+    "digest": {
+     "default": "",
+     "pattern": "^([0-9a-f]{64})?$",
+     "type": "string"
+    }
+   },
+   "required": [
+    "kind"
+   ],
+   "type": "object"
+  },
   "AskApproval": {
    "additionalProperties": false,
    "description": "Open the approval page for one step. Answered in time by `decide`; silence denies.",
@@ -951,6 +991,17 @@ export default /** @type {const} */ ({
      "default": "",
      "maxLength": 300,
      "type": "string"
+    },
+    "around": {
+     "anyOf": [
+      {
+       "$ref": "#/$defs/Around"
+      },
+      {
+       "type": "null"
+      }
+     ],
+     "default": null
     },
     "total": {
      "default": "",

@@ -89,6 +89,46 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "Around": {
+   "additionalProperties": false,
+   "description": "The block that a control is about: what tells it apart from its like.",
+   "properties": {
+    "kind": {
+     "enum": [
+      "row",
+      "cell",
+      "entry",
+      "card",
+      "dialog",
+      "part"
+     ],
+     "type": "string"
+    },
+    "alike": {
+     "default": false,
+     "type": "boolean"
+    },
+    "text": {
+     "default": "",
+     "maxLength": 2000,
+     "type": "string"
+    },
+    "live": {
+     "default": "",
+     "maxLength": 500,
+     "type": "string"
+    },
+    "digest": {
+     "default": "",
+     "pattern": "^([0-9a-f]{64})?$",
+     "type": "string"
+    }
+   },
+   "required": [
+    "kind"
+   ],
+   "type": "object"
+  },
   "Box": {
    "additionalProperties": false,
    "description": "A rectangle in CSS pixels, from the upper left corner of the window's part that shows the page.",
@@ -1090,6 +1130,17 @@ export default /** @type {const} */ ({
      "default": "",
      "maxLength": 300,
      "type": "string"
+    },
+    "around": {
+     "anyOf": [
+      {
+       "$ref": "#/$defs/Around"
+      },
+      {
+       "type": "null"
+      }
+     ],
+     "default": null
     },
     "total": {
      "default": "",

@@ -193,6 +193,15 @@ export interface AnswerTable {
   csv: string;
 }
 
+/** The block that a control is about: what tells it apart from its like. */
+export interface Around {
+  kind: "row" | "cell" | "entry" | "card" | "dialog" | "part";
+  alike: boolean;
+  text: string;
+  live: string;
+  digest: string;
+}
+
 /** Open the approval page for one step. Answered in time by `decide`; silence denies. */
 export interface AskApproval {
   type: "ask_approval";
@@ -479,6 +488,7 @@ export interface Facts {
   href: string;
   hint: string;
   context: string;
+  around: Around | null;
   total: string;
   submits: boolean;
   form: FormFacts | null;

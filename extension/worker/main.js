@@ -134,7 +134,7 @@ const handlers = {
   list_tools: async ({ tab }) => ({ type: "tool_list", tools: await call(await held(tab), 0, "tools.list").then(({ value }) => value, () => []) }),
   inspect: async ({ tab, action }) => {
     if (!(await holder(tab)) && (await tabSet.formerRunsOf(tab)).length) return { type: "inspected", facts: null, problem: "the tab was closed" };
-    const { facts, problem } = await inspect(await held(tab), action).catch(async (error) => {
+    const { facts, problem } = await inspect(await held(tab), action, { asRead: true }).catch(async (error) => {
       if (!(error instanceof PageError && error.gone && (await isOpen(tab)))) throw error;
       return { facts: null, problem: "its page was left in that moment" };
     });

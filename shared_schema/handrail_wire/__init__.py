@@ -74,7 +74,7 @@ from .messages import (
     Welcome,
     WithdrawApproval,
 )
-from .observation import Document, Edit, Facts, FormFacts, Node, Observation, RequestFacts, State
+from .observation import Around, Document, Edit, Facts, FormFacts, Node, Observation, RequestFacts, State
 from .page_tools import ListTools, PageTool, ToolList
 from .pictures import Box, GetScreenshot, Look, Looked, Screenshot
 from .settings import (
@@ -191,6 +191,7 @@ __all__ = [
     "AllExported",
     "Answer",
     "AnswerTable",
+    "Around",
     "AskApproval",
     "AskClient",
     "AwaitPerson",

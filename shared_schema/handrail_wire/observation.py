@@ -121,6 +121,22 @@ class FormFacts(Wire):
     """Names of the boxes that were ticked."""
 
 
+class Around(Wire):
+    """The block that a control is about: what tells it apart from its like."""
+
+    kind: Literal["row", "cell", "entry", "card", "dialog", "part"]
+    """`card`: anything else that is repeated; `part`: the form or section that it lies in."""
+    alike: bool = False
+    """Another control of the same name lies beside the block."""
+    text: Annotated[str, Field(max_length=2000)] = ""
+    """What is said there besides the control, piece by piece, " · " between them; "…" stands for a number
+    that changes by itself."""
+    live: Annotated[str, Field(max_length=500)] = ""
+    """What of it changes by itself, as it was; it is shown, and no step depends on it."""
+    digest: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
+    """SHA-256 (hex) of its links and pictures, and of what `text` has no room for."""
+
+
 class Facts(Wire):
     """Everything about an action's target that its effect was judged on.
 
@@ -143,6 +159,7 @@ class Facts(Wire):
     """Telling class, id, value, title, data-method and icon words."""
     context: Annotated[str, Field(max_length=300)] = ""
     """The accessible name of the dialog or the heading the target lies under."""
+    around: Around | None = None
     total: Annotated[str, Field(max_length=100)] = ""
     """The amount of money shown near a word like "total", if any."""
     submits: bool = False

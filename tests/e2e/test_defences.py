@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from handrail_wire import Click, Goto
+from handrail_wire import Click, Goto, Inspect
 from tests.e2e import (
     attacks_at_the_network,
     attacks_on_approvals,
@@ -69,6 +69,34 @@ def last_look(by: Attacker) -> bool:
                  "<script>b.onmousedown = () => { b.type = 'submit' }</script>")  # fmt: skip
     tab.act(Click(ref=tab.find("button", "Show all").ref))
     return by.posted(tab)
+
+
+ROWS = "<table>" + "".join(
+    f"<tr><td>{lamp}<td><form method=post action=/pay><button>Buy</button></form>" for lamp in ("Blue lamp", "Green lamp")
+) + "</table>"  # fmt: skip
+OTHER = "document.querySelector('td').textContent = 'Red lamp'"
+
+
+def row(by: Attacker) -> bool:
+    """The page puts another thing beside a button that was approved."""
+    tab = by.tab(ROWS)
+    ask = by.approve(tab, "Buy")
+    tab.page.evaluate(OTHER)
+    return by.spend(tab, ask)
+
+
+def row_pressed(by: Attacker) -> bool:
+    """The same, in the moment in which the button is pressed."""
+    tab = by.tab(f"{ROWS}<script>document.querySelector('button').onmousedown = () => {{ {OTHER} }}</script>")
+    return by.spend(tab, by.approve(tab, "Buy"))
+
+
+def row_as_read(by: Attacker) -> bool:
+    """The same, while it is thought about which button is to be pressed."""
+    tab = by.tab(ROWS.replace("<form method=post action=/pay>", "").replace("Buy", "Show"))
+    action = Click(ref=tab.find("button", "Show").ref)
+    tab.page.evaluate(OTHER)
+    return by.daemon.ask(Inspect(tab=tab.id, action=action)).facts is not None
 
 
 def at_most_once(by: Attacker) -> bool:
@@ -245,6 +273,7 @@ def addresses(by: Attacker) -> bool:
 
 ATTACKS: dict[str, Callable[[Attacker], bool]] = {
     "own rule": own_rule, "ticket": ticket, "facts again": facts_again, "last look": last_look,
+    "row": row, "row pressed": row_pressed, "row as read": row_as_read,
     "at most once": at_most_once, "arming": arming, "own page": own_page,
     "masking": masking, "addresses masked": addresses_masked, "leases": leases, "hit test": hit_test,
     "one use": one_use, "a real press": a_real_press, "held": held, "debugger": debugger, "filled in": filled_in, "values pressed": values_pressed,

@@ -7,6 +7,7 @@ next begins.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Literal
@@ -45,6 +46,7 @@ Outcome = Literal["on", "over", "left", "interrupted"]
 """What a step means for the rest of its plan: `on`: it goes on; `over`: it ends; `left`: it ends before this
 step, which was not done; `interrupted`: the person said something, and nothing was done.
 """
+_NUMBER = re.compile(r"[0-9]+|…")
 AGAIN_ASKED = " It was stopped. If you approve, Handrail does the step again, and it is sent."
 
 
@@ -334,7 +336,13 @@ class Acting:
 
 def is_as_judged(facts: Facts | None, proposal: Proposal) -> bool:
     """Whether the step's target is still the one it was judged on: document, address, control and form."""
-    return facts is not None and facts == proposal.facts
+    if facts is None or proposal.facts is None:
+        return False
+    judged, live = proposal.facts.around, facts.around
+    # The press itself may have counted on beside it, and the person sees how it reads by now.
+    if judged and live and _NUMBER.sub("", judged.text) == _NUMBER.sub("", live.text):
+        live = live.model_copy(update={"text": judged.text, "live": judged.live})
+    return facts.model_copy(update={"around": live}) == proposal.facts
 
 
 def _came(before: Page, after: Page, pressed: str) -> bool:

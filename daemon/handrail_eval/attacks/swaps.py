@@ -87,6 +87,8 @@ class Swaps:
     """Those of `refused` that had not changed yet."""
     clicked: int = 0
     """How many were approved by a click on the approval page."""
+    why: list[str] = field(default_factory=list)
+    """What was said of those."""
     lost: list[str] = field(default_factory=list)
     """Steps that were said to be done, of which nothing arrived; or refused, of which something did."""
 
@@ -102,20 +104,20 @@ async def play(count: int, seed: int, clicked: float, told: Callable[[Swaps], No
     """
     draw = random.Random(seed)
     found = Swaps()
-    async with _floor() as floor:
+    async with floor(_RUN, _HOST) as ground:
         for number in range(0, count, EACH):
             kinds = [KINDS[(number + i) % len(KINDS)] for i in range(min(EACH, count - number))]
-            await floor.page_of(number, kinds)
+            await ground.page_of(number, kinds)
             for i, kind in enumerate(kinds):
                 latest = CLOSE_MS if draw.random() < 0.5 else LATEST_MS
                 by_click = draw.random() < clicked
-                await floor.swap(number + i, kind, draw.uniform(0, latest), found, by_click=by_click)
+                await ground.swap(number + i, kind, draw.uniform(0, latest), found, by_click=by_click)
             told(found)
     return found
 
 
 @dataclass
-class _Floor:
+class Floor:
     """The tab that is held, the page that writes approvals down, and the browser where they are clicked."""
 
     page: Page
@@ -245,15 +247,15 @@ def _is_wrong(arrived: str, i: int, kind: str) -> bool:
     return kind not in ("href", "moved", "overlay", "replaced") and "swapped=1" in arrived
 
 
-def _overhear(live: Session, floor: _Floor) -> None:
+def _overhear(live: Session, floor: Floor, run: str) -> None:
     """Get what is decided and sent in a run that the daemon does not know."""
     inner = live.daemon.runs.handle
 
     async def handle(body: ExtensionBody) -> DaemonBody | None:
-        if isinstance(body, Decide) and body.run == _RUN:
+        if isinstance(body, Decide) and body.run == run:
             floor.decided.put_nowait(body)
             return None
-        if isinstance(body, HeldRequest) and body.run == _RUN:
+        if isinstance(body, HeldRequest) and body.run == run:
             passes = body.covered or judge_request(body.request, floor.cause).passes
             return JudgedRequest(id=body.request.id, decision="continue" if passes else "fail")
         return await inner(body)
@@ -262,7 +264,9 @@ def _overhear(live: Session, floor: _Floor) -> None:
 
 
 @asynccontextmanager
-async def _floor() -> AsyncIterator[_Floor]:
+async def floor(run: str, host: str) -> AsyncIterator[Floor]:
+    """A tab of that run at that host, in a browser that is paired with a daemon of its own."""
+
     def nobody(goal: str, page: str, done: list[str]) -> dict[str, Any]:
         raise LookupError("no model is asked here")
 
@@ -278,11 +282,11 @@ async def _floor() -> AsyncIterator[_Floor]:
                 panel = live.browser.context.pages[0]
                 await panel.goto(live.browser.address("panel/panel.html"))
                 page = await live.browser.context.new_page()
-                await page.goto(f"{ground.origin(_HOST)}/")
-                tab = ConnectedTab(live.daemon.link, _RUN, await live.browser.tab_id(page))
+                await page.goto(f"{ground.origin(host)}/")
+                tab = ConnectedTab(live.daemon.link, run, await live.browser.tab_id(page))
                 await tab.hold(True)
-                floor = _Floor(page, panel, tab, ground, live)
-                _overhear(live, floor)
-                yield floor
+                held = Floor(page, panel, tab, ground, live)
+                _overhear(live, held, run)
+                yield held
         finally:
             await choice.close()

@@ -14,11 +14,13 @@
 import { belongsTo } from "./causes.js";
 import { elementAt, holds, shadowOf } from "../dom/dom.js";
 import { describe } from "../meaning/describe.js";
-import { entriesFor, gist, inspect, shownAround, targetOf } from "../target/facts.js";
+import { entriesFor, gist, inspect, targetOf } from "../target/facts.js";
+import { shownAround } from "../target/around.js";
 import { valueOf } from "../target/entries.js";
 import { formFacts } from "../target/forms.js";
 import { locateNow, meets } from "../target/locate.js";
 import { elementOf } from "../dom/refs.js";
+import { stepBegins } from "../read/live.js";
 import { release } from "../read/settle.js";
 
 /**
@@ -65,6 +67,7 @@ let alone = Infinity;
 export function watch(action, bound = false, step = null) {
   belongsTo(step);
   refused = false;
+  stepBegins(true);
   const seen = inspect(action, bound, false);
   const target = targetOf(action);
   watched = seen.facts && target ? { action, target, bound, judged: decisive(action, target, bound), ...unseen() } : null;
@@ -239,7 +242,19 @@ function decisive(action, target, bound) {
   const weighty = sent && submits && (sent.method === "post" || sent.card || sent.passwords !== "none");
   const counts = bound || (weighty && action.verb !== "type" && action.verb !== "check");
   const goes = sent && [sent.action, sent.method, sent.card, sent.passwords, sent.button];
-  const words = [action.verb === "type" ? "" : name, type, href, submits, goes, drop, bound && shownAround(seen)];
+  const words = [action.verb === "type" ? "" : name, type, href, submits, goes, drop, surroundings(seen, bound, action)];
   const values = counts ? entriesFor(seen).map((entry) => ({ entry, value: valueOf(entry) })) : [];
   return { words: JSON.stringify(words), element, values };
+}
+
+/**
+ * All that a person was shown of its surroundings; else what tells it apart from its like. What is typed may be counted
+ * or repeated beside it.
+ * @param {ReturnType<typeof gist>} seen @param {boolean} bound @param {Action} action
+ */
+function surroundings(seen, bound, { verb }) {
+  const { around, ...rest } = shownAround(seen);
+  if (verb === "type") return bound && rest;
+  if (!bound) return around?.alike && around.text;
+  return { ...rest, around: around && { ...around, live: "" } };
 }

@@ -13,7 +13,9 @@ import { walked } from "./observe.js";
 import { CheapCheck } from "../dom/cheap_checks.js";
 import { setFrame } from "../dom/refs.js";
 import { Segments } from "./segments.js";
-import { catchUp, changes } from "./settle.js";
+import { catchUp, changed, changes } from "./settle.js";
+import { stepBegins } from "./live.js";
+import { isAnotherIn } from "./since.js";
 
 /**
  * @typedef {import("../../generated/wire.js").Node} Seen
@@ -32,6 +34,8 @@ let before = { list, version };
 let frame = 0;
 /** How many nodes are asked for. */
 let most = 0;
+/** How many changes had been seen by then. */
+let counted = 0;
 
 /**
  * @param {{frame?: number, maxNodes?: number, whole?: boolean, anew?: boolean, again?: boolean}} [options] Chrome's frame
@@ -50,6 +54,8 @@ export function observe({ frame: id = 0, maxNodes = 20_000, whole = false, anew 
   const { nodes, full } = read();
   if (again) ({ list, version } = before);
   before = { list, version };
+  counted = changed();
+  stepBegins(false);
   return {
     url: cut(maskUrl(location.href), 4096),
     origin: cut(location.origin, 300),
@@ -79,6 +85,21 @@ export function readAhead() {
   catchUp();
   // What has gone may have left its ref to something that is still to come.
   if (version && changes.onlyStates()) read(true);
+}
+
+/** What has been drawn anew since takes the refs over of what it stands for. */
+export function readNow() {
+  catchUp();
+  return version ? read(true).nodes : [];
+}
+
+/**
+ * Whether what stands around an element is something else than it was when the page was read last.
+ * @param {string} ref
+ */
+export function isAnother(ref) {
+  catchUp();
+  return version > 0 && changed() !== counted && isAnotherIn(list, readNow(), ref);
 }
 
 /** @param {boolean} [ahead] nobody has asked for it yet */

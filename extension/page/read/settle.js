@@ -4,6 +4,7 @@
 import { Changes } from "./changes.js";
 import { attr } from "../dom/dom.js";
 import { frameIsSeen, watchFrame } from "../dom/frame_view.js";
+import { noteChanges, scrolled } from "./live.js";
 import { overlayHost } from "../show/overlay.js";
 
 /** What the next reading of this document has to read again. */
@@ -37,6 +38,7 @@ function note(records) {
   count += real.length;
   changes.mutated(real);
   if (!real.length) return;
+  noteChanges(real);
   const now = performance.now();
   if (now - changedAt > PAUSE_MS) movingSince = now;
   changedAt = now;
@@ -71,7 +73,7 @@ function announces({ type, attributeName: name, target, removedNodes }) {
 /** @returns {boolean} */
 const isRestless = () => changedAt - movingSince > RESTLESS_MS && performance.now() - changedAt < PAUSE_MS;
 
-const WATCHED = { subtree: true, childList: true, attributes: true, attributeOldValue: true, characterData: true };
+const WATCHED = { subtree: true, childList: true, attributes: true, attributeOldValue: true, characterData: true, characterDataOldValue: true };
 
 /** Events that tell of changes which no mutation tells; most do not leave the shadow root they happen in. */
 const TELLING = "load error toggle beforetoggle slotchange invalid reset contentvisibilityautostatechange".split(" ");
@@ -84,6 +86,7 @@ let sent = null;
 export function start() {
   watch(document);
   watchFrame();
+  addEventListener("scroll", scrolled, { capture: true, passive: true });
   addEventListener("hashchange", () => changes.everything());
   document.addEventListener("fullscreenchange", () => changes.everything());
   addEventListener("pointerover", (event) => changes.pointed(/** @type {Element} */ (event.composedPath()[0])), true);

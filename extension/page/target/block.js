@@ -179,19 +179,22 @@ function placeOf(cell, row) {
 const speaks = (parts, element) => !wordsIn(parts, element).next().done;
 
 const UNREAD = "script, style, template, noscript, select, textarea, datalist, iframe, [contenteditable='']:not(body), [contenteditable=true]:not(body)";
+const LEADS = "a[href], img[src]";
 const SEEN = { visibilityProperty: true, opacityProperty: true };
 
 /**
  * What a person reads in a block besides the control, piece by piece. What is filled in is told elsewhere (entries.js).
  * @param {Iterable<Node>} parts
  * @param {Element | null} control
+ * @param {string[]} [leads] takes the addresses of links and pictures
  * @returns {Generator<Words>}
  */
-export function* wordsIn(parts, control) {
+export function* wordsIn(parts, control, leads = []) {
   let left = MOST_ELEMENTS;
   /** @param {Element} element @returns {Generator<Words>} */
   function* within(element) {
     if (element === control || left-- < 0 || matches(element, UNREAD)) return;
+    if (matches(element, LEADS)) leads.push(attr(element, localName(element) === "img" ? "src" : "href"));
     if (localName(element) === "img") {
       const words = tidy(attr(element, "alt"));
       if (words && element.checkVisibility(SEEN)) yield { words, of: element, picture: true };

@@ -19,17 +19,14 @@ import {
   focusedElement,
   has,
   holds,
-  holdsElements,
   localName,
   matches,
-  parentElement,
-  previousElement,
   rawText,
-  rootOf,
   upwards,
 } from "../dom/dom.js";
+import { shownAround } from "./around.js";
 import { chordOf, setsOff } from "../shared/chord.js";
-import { DIALOG, entriesAround, entriesOf, entryOf, fieldOf, isRepeatable } from "./entries.js";
+import { entriesAround, entriesOf, entryOf, fieldOf, isRepeatable } from "./entries.js";
 import { awaitsButton, choiceSubmission, clickSubmission, enterSubmission, formFacts, formOf, isNewPassword, typeOf } from "./forms.js";
 import { mayKeepItself } from "./own_data.js";
 import { maskText, maskUrl, secretKind } from "../meaning/mask.js";
@@ -38,15 +35,15 @@ import { contentText, nameOf, tidy, wholeName } from "../meaning/names.js";
 import { startOf } from "./path.js";
 import { elementUnder, inWindow, placeIn } from "../dom/points.js";
 import { elementOf } from "../dom/refs.js";
+import { isAnother, readNow } from "../read/reading.js";
 import { shownRole } from "../meaning/shown_role.js";
-import { totalNear } from "./totals.js";
 import { visibleStandIn } from "../sight/visibility.js";
 
 /**
  * @typedef {import("../../generated/wire.js").Action} Action
  * @typedef {import("./forms.js").Submission} Submission
- * @typedef {Omit<import("../../generated/wire.js").Facts, "document_id" | "url" | "form" | "filled" | "pasted_from"> &
- *   {form: import("./forms.js").FormFacts & {fields: number} | null}} PageFacts
+ * @typedef {Omit<import("../../generated/wire.js").Facts, "document_id" | "url" | "form" | "filled" | "pasted_from" | "around"> &
+ *   {form: import("./forms.js").FormFacts & {fields: number} | null, around: import("./around.js").Around | null}} PageFacts
  */
 
 const ACTIVATED =
@@ -154,12 +151,15 @@ function submissionOf(action, target, element) {
  * @param {Action} action
  * @param {boolean} [around] also what is filled in around an action without a form
  * @param {boolean} [described] the fields as the approval page shows them; else their names and values, for the digest
+ * @param {boolean} [asRead] only if what its target is about is as it was read last
  * @returns {{problem?: string, facts?: PageFacts, newPassword?: boolean, fields?: (import("./entries.js").Entry | import("./entries.js").Field)[]}}
  *   `newPassword`: what is typed there is to be one.
  */
-export function inspect(action, around = true, described = true) {
+export function inspect(action, around = true, described = true, asRead = false) {
   const needed = "ref" in action && Boolean(action.ref);
-  const target = targetOf(action);
+  if (asRead && needed && isAnother(/** @type {string} */ (action.ref))) return { problem: "what it stands beside has changed since the page was read" };
+  // What was drawn anew as it was has taken the ref over.
+  const target = targetOf(action) ?? (needed ? (readNow(), targetOf(action)) : null);
   if (!target)
     return needed ? { problem: `${"ref" in action ? action.ref : ""} is gone from the page` } : { facts: blank() };
   if (action.verb === "drag" && action.to && !elementOf(action.to))
@@ -187,15 +187,6 @@ export function inspect(action, around = true, described = true) {
     fields: entries.map(described ? fieldOf : entryOf),
   };
 }
-
-/**
- * What the approval page shows of the target's surroundings.
- * @param {ReturnType<typeof gist>} seen
- */
-export const shownAround = ({ element, form, decisive }) => ({
-  context: cut(maskText(contextOf(element)), 300),
-  total: decisive ? cut(totalNear(form?.form ?? element, DIALOG), 100) : "",
-});
 
 /**
  * The fields whose values an action may send.
@@ -273,6 +264,7 @@ function blank() {
     type: "",
     href: "",
     hint: "",
+    around: null,
     context: "",
     total: "",
     submits: false,
@@ -344,57 +336,3 @@ function requestWords(element) {
 const isField = (element) =>
   localName(element) === "select" ||
   (element instanceof HTMLInputElement && !/^(submit|button|reset|image)$/.test(element.type));
-
-const HEADING = "h1, h2, h3, h4, h5, h6, [role=heading], legend";
-
-/** @param {Element} element @returns {string} What the dialog it is in says, else the heading it lies under. */
-export function contextOf(element) {
-  const dialog = closest(element, DIALOG);
-  const words = dialog ? dialogWords(dialog) : "";
-  if (words) return words;
-  const root = rootOf(element);
-  const found = headingBefore(element);
-  return found || (root instanceof ShadowRoot ? contextOf(root.host) : "");
-}
-
-/** The last sentence of a text that asks something. */
-const QUESTION = /[^.!?。！？]{1,200}[?？]/g;
-
-/**
- * A dialog's name or heading and, where that asks nothing, the question in it ("Are you sure you want to …?").
- * @param {Element} dialog
- * @returns {string}
- */
-function dialogWords(dialog) {
-  const [heading] = findAll(dialog, HEADING);
-  const stated = nameOf(dialog, "dialog") || (heading ? contentText(heading) : "");
-  if (/[?？]/.test(stated)) return stated;
-  const question = (contentText(dialog).match(QUESTION)?.at(-1) ?? "").trim();
-  return [stated, question.startsWith(stated) ? question.slice(stated.length).trim() : question].filter(Boolean).join(" ");
-}
-
-/** Headings that cannot be seen are passed over, but not without end. */
-const MOST_HEADINGS = 10;
-
-/** @param {Element} element @returns {string} The heading it lies under, in its own tree. */
-function headingBefore(element) {
-  let tried = 0;
-  for (const heading of headingsBefore(element)) {
-    if (tried++ === MOST_HEADINGS) return "";
-    const seen = heading.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-    const text = seen && contentText(heading);
-    if (text) return text;
-  }
-  return "";
-}
-
-/** @param {Element} element @returns {Generator<Element>} Those that begin before it does, the nearest first. */
-function* headingsBefore(element) {
-  for (let at = /** @type {Element | null} */ (element); at; at = parentElement(at)) {
-    if (at !== element && matches(at, HEADING)) yield at;
-    for (let before = previousElement(at); before; before = previousElement(before)) {
-      if (holdsElements(before)) yield* findAll(before, HEADING).reverse();
-      if (matches(before, HEADING)) yield before;
-    }
-  }
-}

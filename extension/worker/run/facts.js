@@ -42,9 +42,10 @@ export function hasTarget(action) {
  * @param {{bound: boolean, step: number}} [how.watch]  The page goes on comparing until `unwatch`; `bound`: as a person
  *   was shown it; `step`: whose doing it is what its events set off.
  * @param {boolean} [how.described]  A person is shown what may be sent.
+ * @param {boolean} [how.asRead]  Only if what its target is about is as the daemon was told last.
  * @returns {Promise<Inspection>}
  */
-export async function inspect(tabId, action, { watch, described = false } = {}) {
+export async function inspect(tabId, action, { watch, described = false, asRead = false } = {}) {
   if (!hasTarget(action)) {
     const { url, documentId } = await readableTab(tabId);
     const facts = complete({ document_id: documentId, frame_origin: new URL(url).origin, url });
@@ -58,11 +59,12 @@ export async function inspect(tabId, action, { watch, described = false } = {}) 
     readableTab(tabId),
     isBetweenFrames(action) ? inspectBoth(tabId, action) : watch
         ? call(tabId, frameId, "watch", [action, watch.bound, watch.step])
-        : call(tabId, frameId, "inspect", [action, true, described]),
+        : call(tabId, frameId, "inspect", [action, true, described, asRead]),
   ]);
   const { fields = [], spot = null } = value;
   if (!value.facts) return { frameId, facts: null, problem: value.problem || "it cannot be found", fields, spot };
   const facts = { ...value.facts, document_id: document, url };
+  facts.around = await bindable(value.facts.around);
   facts.pasted_from = await pastedFrom(tabId, action, facts.frame_origin);
   const typed = await typedBy((await runOf(tabId)) ?? "");
   facts.href = address(facts.href, typed);
@@ -104,6 +106,13 @@ function alikeOf(fields) {
   return sha256(JSON.stringify(fields.map(({ name, fixed }) => [name.replace(/\d+/g, "*"), fixed])));
 }
 
+/** @param {import("../../page/target/around.js").Around | null} around  @returns {Promise<Facts["around"]>} */
+async function bindable(around) {
+  if (!around) return null;
+  const { sums, ...rest } = around;
+  return { ...rest, digest: await sha256(sums) };
+}
+
 /**
  * The facts with every field, so that both sides hash and compare the same thing.
  *
@@ -121,8 +130,31 @@ const unfilled = (facts) => (facts.form ? { ...facts, form: { ...facts.form, fie
 /** What only tells whether a step may be done on weak signs. @type {(keyof Facts)[]} */
 const WEAKLY = ["held", "repeatable"];
 
-/** The facts by which an approval is found again: whether it could have been done without one is none of them. @param {Facts} live @param {Facts | null} judged  @returns {Facts} */
-export const asJudged = (live, judged) => (judged ? { ...live, held: judged.held, repeatable: judged.repeatable } : live);
+/**
+ * The facts by which an approval is found again, once they are known to be the same: whether it could have been done
+ * without one is none of them, nor is what changes by itself.
+ *
+ * @param {Facts} live @param {Facts | null} judged  @returns {Facts}
+ */
+export const asJudged = (live, judged) => (judged ? { ...live, held: judged.held, repeatable: judged.repeatable, around: judged.around } : live);
+
+/** Between the pieces of a block, and in place of a number that changes by itself. */
+const [APART, GOES_ON] = [" · ", "…"];
+
+/**
+ * Whether a block says what it said. What was found since to change by itself may have changed.
+ *
+ * @param {Facts["around"]} judged @param {Facts["around"]} live @param {boolean} bound
+ */
+function saysTheSame(judged, live, bound) {
+  // Without a person's decision only what tells like controls apart counts.
+  if (!bound && !judged?.alike && !live?.alike) return true;
+  if (!judged || !live) return judged === live;
+  const [was, is] = [judged.text.split(APART), live.text.split(APART)];
+  const goesOn = (/** @type {string} */ text, /** @type {string} */ now) => now.includes(GOES_ON) && text.replace(/\d+/g, GOES_ON) === now;
+  const words = was.length === is.length && was.every((text, i) => text === is[i] || goesOn(text, is[i]));
+  return words && (!bound || (judged.kind === live.kind && judged.digest === live.digest));
+}
 
 /** Whether a step that was judged by weak signs may still be done on them. @param {Facts} live @param {Facts} judged */
 export const mayBeWeak = (live, judged) => WEAKLY.every((name) => live[name] || !judged[name]);
@@ -138,9 +170,9 @@ export function difference(judged, live, bound = true) {
   // Of a form that is not sent, nobody has judged the values.
   if (!bound && !judged.submits && !live.submits) [judged, live] = [unfilled(judged), unfilled(live)];
   const all = /** @type {(keyof Facts)[]} */ (Object.keys(live));
-  const names = all.filter((name) => !WEAKLY.includes(name) && (bound || name !== "filled"));
+  const names = all.filter((name) => !WEAKLY.includes(name) && name !== "around" && (bound || name !== "filled"));
   const changed = names.find((name) => canonical(judged[name]) !== canonical(live[name]));
-  if (!changed) return "";
+  if (!changed) return saysTheSame(judged.around, live.around, bound) ? "" : "what it stands beside";
   if (live.role === "tool" && /^(filled|context)$/.test(changed)) return "what the page says of its tool";
   if (changed === "filled") return "what is filled in";
   if (changed !== "form" || !judged.form || !live.form) return changed.replaceAll("_", " ");

@@ -329,7 +329,7 @@ def test_forms_of_scripts_that_look_something_up_do_not(see: See, form: str) -> 
 )
 def test_what_comes_of_such_a_form(see: See, form: str, button: str, asks: bool, exemption: str) -> None:
     told = see(f"<form>{form}<button>{button}</button></form>").facts(button)
-    facts = Facts.model_validate({**told, "form": {**told["form"], "digest": ""}, "document_id": "D", "url": "http://127.0.0.1/"})
+    facts = Facts.model_validate({**told, "form": {**told["form"], "digest": ""}, "around": None, "document_id": "D", "url": "http://127.0.0.1/"})
     judged = judge(Click(ref="e1"), facts)
     assert (judged.effect == "commit", judged.exemption) == (asks, exemption)
 
