@@ -22,10 +22,11 @@ const problem = byId("problem", HTMLElement);
 const reason = byId("reason", HTMLInputElement);
 const approve = byId("approve", HTMLButtonElement);
 const deny = byId("deny", HTMLButtonElement);
+const denyAndStop = byId("deny-and-stop", HTMLButtonElement);
 const takeOver = byId("take-over", HTMLButtonElement);
 const always = byId("always", HTMLButtonElement);
 const like = byId("like", HTMLButtonElement);
-const buttons = [approve, deny, takeOver, like, always];
+const buttons = [approve, deny, denyAndStop, takeOver, like, always];
 const queue = byId("queue", HTMLElement);
 const nextButton = byId("next", HTMLButtonElement);
 const picture = h("figure", { class: "picture", hidden: true });
@@ -148,7 +149,7 @@ function counts(event) {
 
 /**
  * @param {MouseEvent} event @param {"approve" | "deny"} decision @param {string} why
- * @param {{always?: true, like?: true}} [more]
+ * @param {{always?: true, like?: true, stop?: true}} [more]
  */
 function decide(event, decision, why, more = {}) {
   if (decision === "approve" && editing) {
@@ -203,6 +204,7 @@ like.addEventListener("click", (event) => decide(event, "approve", "", { like: t
 always.addEventListener("click", (event) => decide(event, "approve", "", { always: true }));
 nextButton.addEventListener("click", () => goOn(0));
 deny.addEventListener("click", (event) => decide(event, "deny", reason.value.trim()));
+denyAndStop.addEventListener("click", (event) => decide(event, "deny", reason.value.trim(), { stop: true }));
 takeOver.addEventListener("click", (event) => {
   // No decision: a no would stand, and keep the run from asking again when the tab is handed back.
   if (!counts(event)) return;

@@ -633,6 +633,10 @@ export default /** @type {const} */ ({
     "like": {
      "default": false,
      "type": "boolean"
+    },
+    "stop": {
+     "default": false,
+     "type": "boolean"
     }
    },
    "required": [

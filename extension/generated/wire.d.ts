@@ -371,6 +371,7 @@ export interface Decide {
   decision: "approve" | "deny" | "void" | "expired" | "edit";
   reason?: string;
   like?: boolean;
+  stop?: boolean;
 }
 
 /** Delete all exemplars. */

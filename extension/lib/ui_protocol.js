@@ -50,7 +50,7 @@
  *   Answered by `approval` (fields read again) or `approval_gone`. Approval page only.
  * @typedef {{type: "open_approval", ticket: string}} OpenApprovalUi
  *   Brings the ticket's approval window to the front, or opens it again. Answered by `error` if it is gone.
- * @typedef {{type: "decide", ticket: string, decision: "approve" | "deny", reason: string, always?: boolean, like?: boolean}} DecideUi
+ * @typedef {{type: "decide", ticket: string, decision: "approve" | "deny", reason: string, always?: boolean, like?: boolean, stop?: boolean}} DecideUi
  *   Approval page only. Answered by `approval_gone`. `always`: and grant it for good, where that may be granted.
  *   `like`: and like steps for the rest of the run.
  * @typedef {{type: "correct", ticket: string, ref: string, value: string}} CorrectUi

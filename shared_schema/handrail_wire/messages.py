@@ -143,6 +143,8 @@ class Decide(Wire):
     reason: Annotated[str, Field(max_length=2000)] = ""
     like: bool = False
     """With an approval: the rest of the run may do steps like this one without asking."""
+    stop: bool = False
+    """With a denial: the run ends, rather than try another way."""
 
 
 class Grants(Wire):

@@ -121,7 +121,7 @@ async def test_what_cannot_be_so_is_said_at_its_field_and_nothing_is_written(tmp
 
 async def test_why_a_run_cannot_be_kept_is_said(tmp_path: Path) -> None:
     async with world(tmp_path, [act(stop("Nothing to do."))], fresh()) as here:
-        run = (await here.browser.do(GOAL)).run
+        run = (await here.browser.do("Tell me what there is to do.")).run
         answer = await here.browser.request(DraftWorkflow(run=run))
         assert isinstance(answer, Failure) and "Nothing was done on the page" in answer.message
         answer = await here.browser.request(DraftWorkflow(run="nosuchrun0"))

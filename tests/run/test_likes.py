@@ -55,7 +55,10 @@ async def test_an_approval_alone_allows_no_other_step(tmp_path: Path) -> None:
 
 async def test_what_is_paid_or_deleted_is_asked_about_each_time(tmp_path: Path) -> None:
     script = [act(click("e5")), act(click("e5")), act(stop("end"))]
-    async with world(tmp_path, script, items()) as here:
+    page = items()
+    # Else the same step would not be offered again.
+    page.on_click["e5"] = lambda page: page.facts.update(e5={"context": "The next order"})
+    async with world(tmp_path, script, page) as here:
         here.browser.decide = lambda asked: "approve like"
         await here.browser.do("Order twice")
         assert [asked.like for asked in here.browser.asked] == [False, False]

@@ -255,7 +255,7 @@ async def test_waiting_for_the_person_costs_the_run_no_time(tmp_path: Path) -> N
         await browser.state(run_id, "paused")
         await asyncio.sleep(1.5)
         await browser.command(run_id, "resume")
-        assert (await browser.end(run_id)).state == "done"
+        assert (await browser.end(run_id)).state == "stopped", "it was denied, and its time was not used up"
 
 
 async def test_what_nobody_waits_for_is_answered_in_words(tmp_path: Path) -> None:

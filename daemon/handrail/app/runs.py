@@ -315,7 +315,7 @@ class Runs:
             case Demonstrated():
                 run.controls.shown.put_nowait(body)
             case Decide():
-                verdict = Verdict(body.decision, body.reason, body.like)
+                verdict = Verdict(body.decision, body.reason, body.like, body.stop)
                 heard = run.approvals.decide(body.ticket, verdict)
         if not heard:
             return Failure(code="not_now", message="The run does not wait for that any more.")

@@ -10,6 +10,7 @@ import asyncio
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any, Literal
 
 from handrail.config.secrets import SecretError
@@ -42,6 +43,11 @@ _STOPPED_BESIDE = "something of it was sent; something else that its page wanted
 _SENT = "what was approved was sent"
 _NOT_SENT = "its page did not send again what was approved"
 _INTERRUPTED = "something else came first, so it was not done and is decided about anew"
+_DONE_ALREADY = (
+    "{text}: the person approved this very step, and it was done {when}: it is not done twice. Look at what "
+    "came of it, or ask whether it is wanted once more"
+)
+_ONCE_BEFORE = "The same was done in this run already, {when}"
 Outcome = Literal["on", "over", "left", "interrupted"]
 """What a step means for the rest of its plan: `on`: it goes on; `over`: it ends; `left`: it ends before this
 step, which was not done; `interrupted`: the person said something, and nothing was done.
@@ -133,6 +139,12 @@ class Acting:
             return "interrupted"
         # Taken only when nobody is waited for any more, or another step could get the same number.
         step = len(context.fold.steps)
+        if commits and facts and (before := self._before(action, facts)):
+            when, same = before
+            if same and not self._wanted_again():
+                context.refuse(_DONE_ALREADY.format(text=text, when=when))
+                return "over"
+            judgement = replace(judgement, reasons=(*judgement.reasons, _ONCE_BEFORE.format(when=when)))
         proposal = Proposal(step, action, real, text, reason, facts, judgement, policy)
         # A decision is counted once, with the first of its steps.
         tokens, seconds = (made.tokens, made.seconds) if first else (0, 0.0)
@@ -178,6 +190,15 @@ class Acting:
                 return await self._critic.criticised(action, facts, judgement, model, name)
         except (TimeoutError, StaysHere):
             return judgement
+
+    def _before(self, action: Action, facts: Facts) -> tuple[str, bool] | None:
+        """As `done_before`; a workflow repeats what the person has kept so."""
+        return self._requests.steps.done_before(action, facts) if self._context.fold.values is None else None
+
+    def _wanted_again(self) -> bool:
+        """Whether the person has spoken since the last step: what was done may be wanted once more."""
+        since = takewhile(lambda entry: entry.kind != "act", reversed(self._context.fold.stack.top.history))
+        return any(entry.kind in ("hint", "answer") for entry in since)
 
     def _charge(self, completion: Completion, raised: bool) -> None:
         """Write down what the critic's answer has cost."""

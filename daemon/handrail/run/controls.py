@@ -34,6 +34,8 @@ class Verdict:
     reason: str = ""
     like: bool = False
     """Steps like this one are approved for the rest of the run, too."""
+    stop: bool = False
+    """With a denial: the run ends, rather than try another way."""
 
 
 class PendingApproval:
@@ -48,6 +50,7 @@ class PendingApproval:
         return self.request.model_copy(update={"expires": max(0.0, self._until - time.monotonic())})
 
 
+STOPPED_WITH_A_NO = "You said no, and stopped it."
 TAKEN_OVER = Verdict("taken_over")
 """The waiting step is given up without being denied, or it would still wait when the tab is handed back."""
 

@@ -19,7 +19,7 @@ from handrail_wire import Action, AskApproval, Facts, Grant, RequestFacts
 
 from .approvals import Approvals
 from .context import RunContext
-from .controls import Stopped, TabClosed, Verdict
+from .controls import STOPPED_WITH_A_NO, Stopped, TabClosed, Verdict
 from .person import Person
 
 _TAKEN_OVER = "the person took the tab over"
@@ -202,6 +202,8 @@ class Permits:
             await context.tab.withdraw(wanted)
             raise Refused(_TAKEN_OVER, "not_done")
         if verdict.decision == "deny":
+            if verdict.stop:
+                self._person.controls.stop(STOPPED_WITH_A_NO)
             reason = f": {verdict.reason}" if verdict.reason else ""
             raise Refused(f"the person denied this step{reason}")
         if verdict.decision == "void":

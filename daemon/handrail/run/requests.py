@@ -32,7 +32,7 @@ from handrail_wire import AskApproval, Facts, Grant, HeldRequest, JudgedRequest,
 
 from .approvals import Approvals
 from .context import RunContext
-from .controls import TAKEN_OVER, Verdict
+from .controls import STOPPED_WITH_A_NO, TAKEN_OVER, Verdict
 from .held_back import HeldBack, Place, outcome_text, place_of
 from .permits import Proposal
 from .person import Person
@@ -382,6 +382,8 @@ class Requests:
             )
             if verdict.decision != "approve":
                 await context.tab.withdraw(wanted)
+            if verdict.stop:
+                self._person.controls.stop(STOPPED_WITH_A_NO)
         if verdict.decision == "approve" and one.judgement.site:
             context.approve_sites([one.judgement.site])
         # Taking the tab over says nothing about the request.

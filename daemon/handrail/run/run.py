@@ -29,6 +29,7 @@ from .context import Publish, RunContext
 from .controls import Controls, NobodyAnswered, Stopped, TabClosed
 from .demonstration import demonstrated, kept
 from .each_row import EachRow
+from .ending import last_word
 from .mending import Mending
 from .permits import Permits
 from .person import Person
@@ -133,7 +134,8 @@ class Run:
                 await (self._each_row if self.fold.rows else self._replaying).take_turn(workflow)
         outcome = self.fold.stack.outcome
         state: RunState = "done" if outcome.status == "done" else "failed"
-        message = kept(self.record)
+        state, message = last_word(self.context, state)
+        message = message or kept(self.record)
         if best := self.fold.stack.ending:
             message = f"Its budget ended before it had looked at everything. {backup_sentence(best)}"
         if draft := draft_trial.draft_to_try(self.context):

@@ -11,7 +11,7 @@ from handrail.gate.addresses import leads_nowhere
 from handrail.gate.effects import judge
 from handrail.gate.network_rules import Cause
 from handrail.gate.page_tools import SENDS
-from handrail_wire import Facts, HeldRequest, RequestFacts
+from handrail_wire import Action, Facts, HeldRequest, RequestFacts
 
 from .held_back import place_of
 from .permits import Permit, Proposal
@@ -69,6 +69,21 @@ class StepsTaken:
         """Note that a step is over, as far as anybody can tell. What was not done lets nothing through."""
         self.taken[step].ended = time.monotonic()
         self.taken[step].withdrawn = not done
+
+    def done_before(self, action: Action, facts: Facts) -> tuple[str, bool] | None:
+        """When a step on the same control was approved and done, in words, and whether it was this very one,
+        with no other approved since that may have undone it.
+        """
+        place = place_of(action.verb, facts)
+        approved = [step for _, step in sorted(self.taken.items(), reverse=True) if step.permit.ticket]
+        for step in approved:
+            before = step.permit.proposal
+            if step.withdrawn or step.ended == math.inf:
+                continue
+            if place_of(before.action.verb, before.facts) == place:
+                same = before.action == action and _anywhere(before.facts) == _anywhere(facts)
+                return _ago(time.monotonic() - step.ended), same and step is approved[0]
+        return None
 
     def denied(self, proposal: Proposal) -> None:
         """The person has denied a step: what they once approved of the same control is over as well."""
@@ -194,3 +209,13 @@ def _leaves_open_how(facts: Facts | None, *, answers: bool) -> bool:
         return False
     own = facts.submits and facts.form is not None and facts.form.method != "dialog"
     return not own or answers
+
+
+def _anywhere(facts: Facts | None) -> Facts | None:
+    """The facts but for the document: the same page may have been opened anew."""
+    return facts.model_copy(update={"document_id": ""}) if facts else None
+
+
+def _ago(seconds: float) -> str:
+    minutes = round(seconds / 60)
+    return f"{minutes} minutes ago" if minutes > 1 else "a minute ago" if minutes else "a moment ago"

@@ -339,16 +339,14 @@ class TurnLoop:
         context = self._context
         policy = context.services.library.get(call.policy)
         if policy is None:
-            context.refuse(f"there is no policy {call.policy}")
-            return
+            return context.refuse(f"there is no policy {call.policy}")
         objective = policy.objective(call.arguments)
         arguments = {} if policy.is_told(call.arguments) else call.arguments
         problem = policy.check_arguments(arguments)
         page = context.page.fingerprint if context.page else ""
         problem = problem or guards.refusal_of_call(context.fold.stack, objective, page, context.bounds)
         if problem:
-            context.refuse(problem)
-            return
+            return context.refuse(problem)
         data = {"policy": call.policy, "arguments": arguments, "objective": objective}
         context.write("push", {**data, "reason": reason, "page": page, "last": call.last})
 
@@ -382,8 +380,7 @@ class TurnLoop:
         passed_on: bool = False,
         shows: str = "",
     ) -> None:
-        """End the top frame, and those whose last call it was. `passed_on`: the answer is a last call's.
-
+        """End the top frame, and those whose last call it was. `passed_on`: the answer is a last call's;
         `shows`: what the page said that proved it.
         """
         context = self._context

@@ -27,7 +27,8 @@ from handrail_wire import (
     Working,
 )
 
-from .wording import DECISIONS
+from .deeds import Deeds
+from .wording import DECISIONS, answered_by, short
 
 Status = Literal["running", "done", "refused", "failed", "unknown"]
 
@@ -123,6 +124,7 @@ class RunFold:
         """What the run was told from the start besides its instruction (`schedules.task.Task`)."""
         self.row_results: list[RowResult] = []
         """What came of each row so far."""
+        self.deeds = Deeds()
         self.judged: Verdict = ""
         self.exemplars = 0
         self._exemplars: list[str] = []  # Of the latest decision, until a step shows them.
@@ -157,6 +159,7 @@ class RunFold:
             self.row_results.append(RowResult(data["status"], data["answer"]))
         if stack_event := event_of(kind, data):
             self.stack = apply(self.stack, stack_event)
+        self.deeds.apply(kind, data, self.steps)
         self._hear(kind, data)
         self._count(kind, data)
         return changed + self.steps[before:]
@@ -169,14 +172,14 @@ class RunFold:
             instruction=self.record.instruction,
             state=self.state,
             stack=list(self.stack.trace),
-            message=_short(self.message),
+            message=short(self.message),
             answer=self.answer,
             table=self.table,
             question=self.question[:MAX_QUESTION],
             fields=self.fields,
             answers=self.answers,
             ticket=self.ticket,
-            likes=[_short(like.text) for like in self.likes.values()],
+            likes=[short(like.text) for like in self.likes.values()],
             working=self.working,
             page_steps=self.stack.page_steps,
             page_sent=self.page_sent,
@@ -240,7 +243,7 @@ class RunFold:
         """Note that a model call has begun. It is no event, since it need not survive a restart."""
         estimate = median(self.thinking) if self.thinking else None
         since = self.working.since if self.working and detail else now
-        self.working = Working(since=since, estimate=estimate, detail=_short(detail))
+        self.working = Working(since=since, estimate=estimate, detail=short(detail))
 
     def _hear(self, kind: str, data: Any) -> None:
         if kind == "push" and self.values is None and data["policy"] == named(self.record.instruction):
@@ -265,7 +268,7 @@ class RunFold:
             self.state, self.message = data["state"], data.get("message", "")
         elif kind == "decision":
             self._spend(data)
-            self._exemplars = [_short(text) for text in data.get("exemplars", ())][:10]
+            self._exemplars = [short(text) for text in data.get("exemplars", ())][:10]
             if data.get("calls", 1):
                 self.thinking.append(data["seconds"])
             self.working = None
@@ -332,69 +335,59 @@ class RunFold:
             case "propose":
                 fields = ("text", "reason", "effect", "ref", "role", "name", "url", "tokens", "seconds")
                 shown = {name: data[name] for name in fields}
-                shown["text"], shown["reason"] = _short(shown["text"]), _short(shown["reason"])
+                shown["text"], shown["reason"] = short(shown["text"]), short(shown["reason"])
                 self.proposals[data["step"]] = data["action"]
                 return StepView(kind="act", status="running", **here, **shown)
             case "act":
                 old = self.steps[data["step"]]
-                update = {"status": _STATUS[data["status"]], "detail": _short(data.get("detail", ""))}
+                update = {"status": _STATUS[data["status"]], "detail": short(data.get("detail", ""))}
                 return StepView.model_validate({**old.model_dump(), **update})
             case "push":
                 return StepView(
                     kind="call",
                     index=len(self.steps),
                     stack=[*trace, data["policy"]],
-                    text=_short(data["objective"]),
-                    reason=_short(data.get("reason", "")),
+                    text=short(data["objective"]),
+                    reason=short(data.get("reason", "")),
                 )
             case "pop":
                 text = data.get("answer") or {"done": "Done", "failed": "Could not do it"}.get(
                     data["status"], ""
                 )
                 status: Status = "failed" if data["status"] == "failed" else "done"
-                reason = _short(data.get("reason", ""))
-                return StepView(kind="return", text=_short(text), reason=reason, status=status, **here)
+                reason = short(data.get("reason", ""))
+                return StepView(kind="return", text=short(text), reason=reason, status=status, **here)
             case "note" | "hint":
-                return StepView(kind=kind, text=_short(data["text"]), **here)
+                return StepView(kind=kind, text=short(data["text"]), **here)
             case "reformulated" if data["by"] != "person":
                 assumed = f"Assumed: {'; '.join(data['assumed'])}" if data["assumed"] else ""
                 text = f"Understood as: {data['text']}"
-                return StepView(kind="note", text=_short(text), detail=_short(assumed), **here)
+                return StepView(kind="note", text=short(text), detail=short(assumed), **here)
             case "back":
-                return StepView(kind="event", text=_short(data["text"]), **here)
+                return StepView(kind="event", text=short(data["text"]), **here)
             case "reject":
                 text = f"Set aside: {data['item']} ({data['why']})"
-                return StepView(kind="note", text=_short(text), **here)
+                return StepView(kind="note", text=short(text), **here)
             case "tool" | "rows":
-                return StepView(kind="note", text=_short(f"{data['text']} = {data['result']}"), **here)
+                return StepView(kind="note", text=short(f"{data['text']} = {data['result']}"), **here)
             case "error":
-                return StepView(kind="event", text=_short(data["text"]), status="failed", **here)
+                return StepView(kind="event", text=short(data["text"]), status="failed", **here)
             case "question":
-                return StepView(kind="question", text=_short(data["text"]), **here)
+                return StepView(kind="question", text=short(data["text"]), **here)
             case "answer":
                 return StepView(
                     kind="question",
-                    text=_short(data["question"]),
-                    detail=_short(_by(data) + data["text"]),
+                    text=short(data["question"]),
+                    detail=short(answered_by(data) + data["text"]),
                     **here,
                 )
             case "approval":
                 status = "done" if data["decision"] in ("approve", "edit", "grant", "like") else "refused"
                 text = DECISIONS.get(data["decision"], data["decision"])
-                detail = _short(data.get("reason", ""))
+                detail = short(data.get("reason", ""))
                 return StepView(kind="approval", text=text, detail=detail, status=status, **here)
             case "ask_each":
                 return StepView(kind="event", text="Every step is asked about again", **here)
             case "event" | "ending":
-                return StepView(kind="event", text=_short(data["text"]), **here)
+                return StepView(kind="event", text=short(data["text"]), **here)
         return None
-
-
-def _by(data: Any) -> str:
-    """Who answered, where it was not the person."""
-    return f"{data['client']} answered: " if data.get("client") else ""
-
-
-def _short(text: str) -> str:
-    """The text cut to 1,000 characters, the bound for short texts in messages."""
-    return text if len(text) <= 1000 else text[:997] + "…"

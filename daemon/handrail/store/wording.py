@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
 from handrail.text.language import ENGLISH, Language
 from handrail_wire import RunState, RunView, StepView
@@ -147,3 +147,13 @@ def step_facts(step: StepView, language: Language = ENGLISH) -> list[str]:
     if step.seconds:
         facts.append(duration(step.seconds, language))
     return facts
+
+
+def answered_by(data: Mapping[str, Any]) -> str:
+    """Who gave an answer, where it was not the person."""
+    return f"{data['client']} answered: " if data.get("client") else ""
+
+
+def short(text: str) -> str:
+    """The text cut to 1,000 characters, the bound for short texts in messages."""
+    return text if len(text) <= 1000 else text[:997] + "…"

@@ -321,7 +321,7 @@ async function change({ ticket, ref, value }, asker, socket) {
 }
 
 /** @param {Extract<UiMessage, {type: "decide"}>} message @param {Asker} asker @param {DaemonSocket} socket */
-async function decide({ ticket, decision, reason, always, like }, asker, socket) {
+async function decide({ ticket, decision, reason, always, like, stop }, asker, socket) {
   mustHaveSeen(ticket, asker);
   const decided = await approvals.writeDecision(ticket, decision);
   if ("why" in decided) {
@@ -336,7 +336,7 @@ async function decide({ ticket, decision, reason, always, like }, asker, socket)
   // What a page wanted to send by itself has no step that could be done again.
   const byItself = Boolean(decided.ask.request) && decided.ask.action.verb === "wait";
   if (byItself && decision === "approve") await network.allow(decided.ask);
-  const sending = socket.request({ type: "decide", run: decided.ask.run, ticket, decision, reason: reason.slice(0, 2000), like: forRun });
+  const sending = socket.request({ type: "decide", run: decided.ask.run, ticket, decision, reason: reason.slice(0, 2000), like: forRun, stop: Boolean(stop) });
   const approved = t(byItself ? "decided_approved_by_itself" : "decided_approved");
   broadcast({ type: "approval_gone", ticket, why: decision === "approve" ? approved : t("decided_denied") });
   // Without an answer it is told when there is a connection again: the approval is in the ledger.
