@@ -24,7 +24,7 @@ from handrail.config import typed_secrets
 from handrail.config.secrets import Entry, resolve
 from handrail.config.settings import Paths
 from handrail.config.typed_secrets import TypedSecrets
-from handrail.gate import effects, grants, network_rules, provenance
+from handrail.gate import covered, effects, grants, network_rules, provenance
 from handrail.gate.critic import Critic
 from handrail.gate.effects import Judgement
 from handrail.gate.network_rules import RequestJudgement
@@ -405,6 +405,8 @@ DEFENCES: dict[str, tuple[Attack, object, str, object]] = {
     "of unknown cause for a second": (attacks_by_requests.waits_a_while, steps_taken, "_NEAR_S", 60.0),
     "no word makes a suspect harmless": (attacks_by_requests.calls_it_an_event, network_rules, "_is_harmless", lambda *_: True),
     "suspicion goes on with the next press": (attacks_by_requests.asks_first, suspicion.Suspicion, "answered", lambda *_: None),
+    "a yes is about one thing": (attacks_by_requests.deletes_another_one, covered, "_is_about_another", lambda *_: False),
+    "the approval of a form is for that form": (attacks_by_requests.uses_the_form_s_approval, steps_taken, "_is_beside", lambda _: False),
     "what was typed stays at home": (attacks_by_requests.tells_as_a_search, network_rules, "_homes", lambda *_: {"evil.example"}),
     "what was typed is not published by number": (attacks_by_requests.publishes_by_number, requests, "site_of", lambda _: ""),
     "the page itself does nothing critical": (attacks_by_requests.deletes_by_itself, network_rules, "CRITICAL", ()),

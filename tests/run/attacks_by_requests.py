@@ -61,17 +61,37 @@ async def asks_first(folder: Path) -> bool:
     return await _after_presses(folder, then, {"e4": "Delete", "e5": "Save view"})
 
 
+async def deletes_another_one(folder: Path) -> bool:
+    """One bill is approved, and a script sends the form of another."""
+
+    async def then(here: Any, run_id: str, step: int) -> bool:
+        return await _passes(here, run_id, step, "/bills/8/pay", cause="input", kind="form")
+
+    return await _after_presses(folder, then, {"e5": "Pay now"}, at="/bills/7", person="approve")
+
+
+async def uses_the_form_s_approval(folder: Path) -> bool:
+    """A form is approved, and what goes is a call beside it."""
+
+    async def then(here: Any, run_id: str, step: int) -> bool:
+        return await _passes(here, run_id, step, "/api/bookings", {"form_too": True}, cause="input")
+
+    return await _after_a_press(folder, then, press="e5")
+
+
 async def _after_presses(
-    folder: Path, then: Callable[[Any, str, int], Coroutine[Any, Any, bool]], called: dict[str, str]
+    folder: Path, then: Callable[[Any, str, int], Coroutine[Any, Any, bool]], called: dict[str, str],
+    *, at: str = "/", person: str = "deny",
 ) -> bool:
-    """As `_after_a_press`: of several, each held and such that it can be done again. The person says no to all."""
+    """As `_after_a_press`: of several, each held and such that it can be done again."""
     page = form_page()
+    page.url = f"{SITE}{at}"
     for ref, name in called.items():
         page.change(ref, name=name)
         page.facts[ref] = {"held": True, "repeatable": True}
     script = [*(act(click(ref)) for ref in called), act(stop("Which one?", "need_info")), act(stop("end"))]
     async with world(folder, script, page) as here:
-        here.browser.decide = lambda asked: "deny"
+        here.browser.decide = lambda asked: person
         run_id = await here.browser.start("Look for a trip to Berlin")
         await here.browser.until(lambda: here.browser.views.get(run_id) and here.browser.views[run_id].question)
         steps = [body.step for body in here.browser.received if isinstance(body, Act)]
@@ -81,7 +101,9 @@ async def _after_presses(
         return succeeded
 
 
-async def _passes(here: Any, run_id: str, step: int | None, path: str, **more: Any) -> bool:
+async def _passes(
+    here: Any, run_id: str, step: int | None, path: str, held: dict[str, Any] | None = None, **more: Any
+) -> bool:
     values = {
         "id": "0f3a9b52",
         "kind": "fetch",
@@ -91,7 +113,7 @@ async def _passes(here: Any, run_id: str, step: int | None, path: str, **more: A
         **more,
     }
     request = RequestFacts.model_validate({**values, "url": f"{SITE}{path}"})
-    answer = await here.browser.request(HeldRequest(run=run_id, tab=1, step=step, request=request))
+    answer = await here.browser.request(HeldRequest(run=run_id, tab=1, step=step, request=request, **(held or {})))
     return isinstance(answer, JudgedRequest) and answer.decision == "continue"
 
 

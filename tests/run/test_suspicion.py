@@ -172,6 +172,21 @@ async def test_what_the_page_sent_before_by_itself_passes_while_something_is_sus
     assert (await played(tmp_path / "new", page(), moves, [again])).went == [], name
 
 
+async def test_one_address_for_all_that_an_application_does_is_told_apart_by_names(tmp_path: Path) -> None:
+    listed = Sends(None, "/rpc?view=all", {"fields": ["kind", "page"]})
+    removes = [Sends(0, "/rpc?view=all", {"fields": ["kind", "id"]}), Sends(0, "/rpc?drop=all", {"fields": ["kind", "page"]})]
+    for at, one in enumerate(removes):
+        found = await played(tmp_path / str(at), letters(lambda page: None), [click("e1")], [listed, one])
+        assert found.asked == [DELETES], one
+
+
+async def test_after_a_no_the_next_press_is_another_matter(tmp_path: Path) -> None:
+    found = await played(
+        tmp_path, letters(lambda page: None), [click("e1"), click("e2")], [Sends(0, "/api/sync"), Sends(1, "/api/view")]
+    )
+    assert found == Found([DELETES], ["/api/view"])
+
+
 async def test_what_another_press_has_sent_is_not_what_a_page_sends_by_itself(tmp_path: Path) -> None:
     """A calendar saves and deletes at one address, which is called like a counter's."""
     events = [Sends(number, "/api/calendar/events") for number in (0, 1)]

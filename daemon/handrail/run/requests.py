@@ -121,6 +121,7 @@ class Requests:
         if one in self._open:
             self._open.remove(one)
         if denied:
+            self.steps.refused(one.held)
             self._record(one.held, "denied", "deny")
 
     def moved_on(self, one: HeldBack, proposal: Proposal) -> None:

@@ -15,7 +15,7 @@ from handrail_wire import Action, Facts, HeldRequest, RequestFacts
 
 from .held_back import place_of
 from .permits import Permit, Proposal
-from .suspicion import Opened, Suspicion
+from .suspicion import Opened, Suspicion, is_press
 
 _KEPT = 500
 """Steps whose requests may still be under way: a repeating timer has no end."""
@@ -95,6 +95,12 @@ class StepsTaken:
             if place_of(other.action.verb, other.facts) == place:
                 step.withdrawn = True
 
+    def refused(self, held: HeldRequest) -> None:
+        """The person has denied a request: what its step was suspected of concerns no later press."""
+        step = self.of(held)
+        if step and (step.answers or self.suspicion.is_open(step.permit.proposal.step)):
+            self.suspicion.judged()
+
     def withdraw_likes(self) -> None:
         """The person wants to be asked each time: what was allowed with another lets nothing through."""
         for step in self.taken.values():
@@ -107,8 +113,8 @@ class StepsTaken:
     def sent(self, held: HeldRequest, rule: str) -> None:
         """Note a request that a rule lets go."""
         step = self.of(held)
-        after = step.permit.proposal.action if step else None
-        self.suspicion.passed(held.request, rule, after, max(self.taken, default=-1))
+        pressed = step is not None and is_press(step.permit.proposal.action)
+        self.suspicion.passed(held.request, rule, max(self.taken, default=-1), pressed=pressed)
         if step is None or held.step is None or held.ticket or rule in _NOTHING_NEW:
             return
         if rule in ("covered", "approved"):
@@ -173,9 +179,7 @@ class StepsTaken:
             return Cause(False, judged.exemption, facts, suspected=signs, usual=usual)
         passed = time.monotonic() - step.ended
         late = passed > (_UNUSED_S if held.request.cause == "input" else _NEAR_S)
-        # Where the form that was approved is on its way, nothing else needs the approval.
-        beside = held.form_too and held.request.kind != "form"
-        if step.withdrawn or late or beside:
+        if step.withdrawn or late or _is_beside(held):
             return Cause(False, "", formless)
         # A step that was raised for where its data go still does what its label says.
         own = judge(proposal.action, facts, proposal.policy.approval).kinds
@@ -197,6 +201,11 @@ class StepsTaken:
         usual = self.suspicion.is_usual(held.request, proposal.again_of or 0)
         usual = usual or held.request.digest in sent - {""}
         return Cause(False, "", facts, suspected=signs, usual=usual, again=True)
+
+
+def _is_beside(held: HeldRequest) -> bool:
+    """Whether it is not what was approved: the form that was is on its way as well."""
+    return held.form_too and held.request.kind != "form"
 
 
 def _leaves_open_how(facts: Facts | None, *, answers: bool) -> bool:

@@ -9,11 +9,13 @@ only what a page was seen to send before, by itself, passes meanwhile.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from urllib.parse import parse_qsl
 
 from handrail.gate.addresses import leads_nowhere
 from handrail.gate.evidence import Reason, Sign
 from handrail.gate.labels import CRITICAL
-from handrail.page.address_pattern import pattern_of
+from handrail.gate.origins import site_of
+from handrail.page.address_pattern import parts_of, pattern_of
 from handrail.page.naming import name_of
 from handrail.page.observation import Page
 from handrail_wire import Action, Facts, RequestFacts
@@ -29,7 +31,7 @@ _BY_APPROVAL = frozenset(("covered", "approved", "granted"))
 """Rules for what would not pass by itself."""
 
 Shape = tuple[str, ...]
-"""What a request has in common with its like: page, kind, method, address without numbers, operation."""
+"""What a request has in common with its like: page, kind, method, address without numbers, act, names."""
 
 
 @dataclass
@@ -48,7 +50,7 @@ class Opened:
 
     def concerns(self, action: Action, facts: Facts) -> bool:
         """Whether a later press may answer it."""
-        pressed = action.verb not in _EDITING and (facts.role in _SENDING or leads_nowhere(facts.href))
+        pressed = is_press(action) and (facts.role in _SENDING or leads_nowhere(facts.href))
         if self.over or not (pressed or facts.submits):
             return False
         # On a page that has come since, only what cannot be mended: there will be other buttons as well.
@@ -85,18 +87,21 @@ class Suspicion:
         elif now == self._open.before:
             self._open = None
 
+    def is_open(self, step: int) -> bool:
+        """Whether a step has opened what is open."""
+        return self._open is not None and self._open.step == step
+
     def judged(self) -> None:
         """The person has decided about what is open."""
         if self._open:
             self._open.over = True
             self._open = None
 
-    def passed(self, request: RequestFacts, rule: str, after: Action | None, latest: int) -> None:
-        """Note what a page has sent, by a rule. After a press it may be that press's doing, but for a beacon,
-        which counts presses.
+    def passed(self, request: RequestFacts, rule: str, latest: int, *, pressed: bool) -> None:
+        """Note what a page has sent, by a rule. After a press (`pressed`) it may be that press's doing, but
+        for a beacon, which counts presses.
         """
-        pressed = after is not None and after.verb not in _EDITING and request.kind != "beacon"
-        if rule not in _BY_APPROVAL and not pressed:
+        if rule not in _BY_APPROVAL and not (pressed and request.kind != "beacon"):
             self._seen.setdefault(_shape_of(request), latest)
 
     def is_usual(self, request: RequestFacts, before: int) -> bool:
@@ -104,8 +109,18 @@ class Suspicion:
         return self._seen.get(_shape_of(request), before) < before
 
 
+def is_press(action: Action) -> bool:
+    """Whether an action may set off more than what a page does by itself as somebody reads and writes."""
+    return action.verb not in _EDITING or (action.verb == "type" and (action.submit or "\n" in action.text))
+
+
 def _shape_of(request: RequestFacts) -> Shape:
-    return request.page_origin, request.kind, request.method, pattern_of(request.url), request.operation
+    """Of its own site also the names of what is sent: one address may be for everything that a page does."""
+    own = site_of(request.url) == site_of(request.page_origin)
+    asked = parse_qsl(parts_of(request.url).query, keep_blank_values=True)
+    names = sorted({*request.fields, *(name for name, _ in asked)}) if own else ()
+    where = request.page_origin, request.kind, request.method, pattern_of(request.url)
+    return *where, request.operation, *names
 
 
 def _lines(page: Page) -> frozenset[tuple[str, ...]]:
