@@ -1046,6 +1046,10 @@ export default /** @type {const} */ ({
      "default": false,
      "type": "boolean"
     },
+    "in_dialog": {
+     "default": false,
+     "type": "boolean"
+    },
     "opens": {
      "default": false,
      "type": "boolean"

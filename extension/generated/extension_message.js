@@ -1189,6 +1189,10 @@ export default /** @type {const} */ ({
      "default": false,
      "type": "boolean"
     },
+    "in_dialog": {
+     "default": false,
+     "type": "boolean"
+    },
     "opens": {
      "default": false,
      "type": "boolean"

@@ -1788,11 +1788,11 @@
   }
 
   // extension/page/target/entries.js
-  var DIALOG = "dialog[open], [role=dialog], [role=alertdialog], [aria-modal=true]";
+  var DIALOG2 = "dialog[open], [role=dialog], [role=alertdialog], [aria-modal=true]";
   var EDITORS = "[contenteditable], iframe";
   var SEEN = "input:not([type=hidden]), select, textarea";
   var FILLED = `${SEEN}, ${EDITORS}`;
-  var PARTS = `${DIALOG}, form, section, main, [role=main], body`;
+  var PARTS = `${DIALOG2}, form, section, main, [role=main], body`;
   var MOST2 = 500;
   function entriesOf({ form, by }) {
     const controls = controlsOf(form).filter((control) => control === by || isEntry(control));
@@ -1811,12 +1811,12 @@
         if (editorOf(control) || matches(control, SEEN) && isEntry(control)) found.push(control);
         if (found.length === MOST2) break;
       }
-      if (found.length || matches(part2, DIALOG)) return found;
+      if (found.length || matches(part2, DIALOG2)) return found;
     }
     return [];
   }
   function isRepeatable(element, near2) {
-    if (closest(element, DIALOG)) return false;
+    if (closest(element, DIALOG2)) return false;
     if (near2 && has(near2.form, "method")) return true;
     return !(near2 ? entriesOf(near2) : entriesAround(element)).some(isWritten);
   }
@@ -1898,7 +1898,7 @@
     let second = null;
     for (const at of upwards(element)) {
       if (at === document.body || at === document.documentElement) break;
-      if (at !== element && matches(at, DIALOG)) return { kind: "dialog", parts: [at], alike: false };
+      if (at !== element && matches(at, DIALOG2)) return { kind: "dialog", parts: [at], alike: false };
       const run = runOf(at, element, like);
       if (run) {
         const parts = [...headersOf(at), ...run];
@@ -2205,7 +2205,7 @@
   var shownAround = ({ element, form, decisive: decisive2 }) => ({
     around: aroundOf(element),
     context: cut(maskText2(contextOf(element)), 300),
-    total: decisive2 ? cut(totalNear(form?.form ?? element, DIALOG), 100) : ""
+    total: decisive2 ? cut(totalNear(form?.form ?? element, DIALOG2), 100) : ""
   });
   var NAMES = "h1, h2, h3, h4, h5, h6, [role=heading], a, b, strong, th, dt, [role=rowheader], [role=columnheader]";
   var MONEY = new RegExp("\\p{Sc}|\\b[A-Z]{3}\\b|\\bkr\\b", "u");
@@ -2235,7 +2235,7 @@
   }
   var HEADING = "h1, h2, h3, h4, h5, h6, [role=heading], legend";
   function contextOf(element) {
-    const dialog = closest(element, DIALOG);
+    const dialog = closest(element, DIALOG2);
     const words2 = dialog ? dialogWords(dialog) : "";
     if (words2) return words2;
     const root = rootOf(element);
@@ -5350,6 +5350,7 @@
         hint: cut(markupWords(element), 200),
         form: form && { ...formFacts(form), fields: entries2.length },
         secret: secret !== "",
+        in_dialog: closest(element, DIALOG) !== null,
         awaits: filledIn && !facts.submits && awaitsButton(element),
         opens: matches(element, OPENS),
         repeatable: acts && !facts.submits && !leadsAway(facts.href) && isRepeatable(element, form),
@@ -5412,6 +5413,7 @@
       form: null,
       secret: false,
       awaits: false,
+      in_dialog: false,
       opens: false,
       repeatable: false,
       held: false,
@@ -5432,16 +5434,7 @@
     return href !== "" && page !== here && !/^javascript:/i.test(href);
   }
   function markupWords(element) {
-    const names3 = [
-      "id",
-      "class",
-      "name",
-      "value",
-      "title",
-      "data-action",
-      "data-testid",
-      "onclick"
-    ];
+    const names3 = ["id", "class", "name", "value", "title", "data-action", "data-testid", "onclick"];
     const stated2 = names3.filter((name2) => name2 !== "value" || !isField2(element)).map((name2) => name2 === "class" ? tellingClasses(element) : attr(element, name2));
     return tidy(maskText2([...requestWords(element), ...stated2, ...iconWords(element)].filter(Boolean).join(" ")));
   }

@@ -498,6 +498,7 @@ export interface Facts {
   drop: string;
   pasted_from: string;
   awaits: boolean;
+  in_dialog: boolean;
   opens: boolean;
   repeatable: boolean;
   held: boolean;

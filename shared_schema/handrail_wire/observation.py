@@ -175,6 +175,8 @@ class Facts(Wire):
     """Of a paste: the origin that the text was copied from, if it is not the target's own."""
     awaits: bool = False
     """It is chosen or filled in, without a handler of its own, in a form with a button that sends it."""
+    in_dialog: bool = False
+    """It lies in a dialog, where something is decided."""
     opens: bool = False
     """Its markup says that it opens something: a menu, a dialog, another part of the page."""
     repeatable: bool = False

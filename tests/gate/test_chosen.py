@@ -147,3 +147,23 @@ def test_a_long_link_is_judged_by_how_it_begins(name: str, sign: str) -> None:
     else:
         assert signs(CLICK, facts(**shown, held=True)) == [sign] * bool(sign)
         assert signs(CLICK, facts(**shown)) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "more", "sign"),
+    [
+        ("OK", {}, "faint"), ("Confirm", {}, "faint"), ("→", {}, "faint"), ("", {}, "faint"), ("确定", {}, "faint"),
+        ("×", {}, ""), ("", {"hint": "icon close"}, ""), ("Cancel", {}, ""), ("Next", {}, ""), ("More", {}, ""),
+        ("OK", {"context": "We use cookies"}, ""), ("Confirm", {"context": "Select a colour"}, ""), ("OK", {"in_dialog": False}, ""),
+    ],
+)  # fmt: skip
+def test_a_button_of_a_dialog_that_says_nothing_is_a_faint_sign(name: str, more: dict[str, Any], sign: str) -> None:
+    shown = {"name": name, "role": "button", "tag": "button", "in_dialog": True} | more
+    assert signs(CLICK, facts(**shown, held=True)) == [sign] * bool(sign)
+    assert signs(CLICK, facts(**shown)) == []
+
+
+def test_a_header_that_sorts_is_none_that_orders() -> None:
+    assert signs(CLICK, facts("Order", "columnheader", held=True)) == ["faint"]
+    assert signs(CLICK, facts("Order", "columnheader")) == []
+    assert judge(CLICK, facts("Pay 99 EUR", "columnheader", held=True)).effect == "commit"

@@ -24,7 +24,7 @@ from handrail_wire import Click, Drag, Facts, Goto, Press, RequestFacts, Scroll,
 ROOT = Path(__file__).parents[2]
 DAEMON = ROOT / "daemon" / "handrail"
 SPOKEN = [
-    "gate/critic.py", "gate/effects.py", "gate/form_effects.py", "gate/labels.py", "gate/likeness.py", "gate/grants.py",
+    "gate/chosen.py", "gate/critic.py", "gate/effects.py", "gate/form_effects.py", "gate/labels.py", "gate/likeness.py", "gate/grants.py",
     "gate/network_rules.py", "gate/page_tools.py", "gate/provenance.py", "gate/sentences.py", "gate/target_words.py",
     "gate/addresses.py", "run", "link/tab.py", "link/session.py", "link/pairing.py", "link/native_host.py", "stack/guards.py", "app/runs.py", "app/server.py",
     "app/settings.py", "app/settings_view.py", "app/texts.py", "app/texts_view.py", "app/whole.py", "store/own_files.py", "store/portable.py", "app/kept.py", "app/exemplars.py", "app/workflows.py", "app/jobs.py",

@@ -18,7 +18,7 @@ marks, a tool of the page's, or something that cannot be known beforehand.
 """
 Sign = Literal[
     "policy", "dialog", "elsewhere", "drop", "slide", "option", "key", "label", "opening label", "choice",
-    "faint", "shortcut", "line", "bare", "reset", "link", "address", "method", "sure", "asks first", "style",
+    "faint", "shortcut", "line", "reset", "link", "address", "method", "sure", "asks first", "style",
     "enter", "card", "password", "password beside", "total", "form", "tool",
 ]  # fmt: skip
 Grade = Literal["strong", "weak"]
@@ -38,7 +38,6 @@ GRADES: Mapping[Sign, Grade] = {
     "faint": "weak",
     "shortcut": "weak",  # A key that deletes in many programs.
     "line": "weak",  # Enter in a field of several lines that nothing calls a message.
-    "bare": "weak",  # A button that says nothing, where something is decided.
     "reset": "weak",  # HTML's button that only empties its form, whatever it is called.
     # An address that is opened is not held. Tokens in the site's forms prove nothing: a help desk that has
     # them removes a follow-up by a plain link.

@@ -61,6 +61,8 @@ CHOSEN_ROLES = frozenset({"option", "menuitemradio", "treeitem"})
 """Entries that are chosen among others."""
 _ENTRY_ROLES = frozenset({"menuitem", "menuitemradio", "option"})
 """Entries of a list that take effect when chosen: "Owner" beside somebody's name."""
+_CROSSES = frozenset("×✕✖✗⨯╳❌")
+"""Pictures that close what they lie in."""
 _WORDS = 9
 _LINK_WORDS = 5
 """Most words of the label of something other than a button, and of a link to another page."""
@@ -124,6 +126,8 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
         yield Reason("unknown", "It says yes where the page asks whether you are sure", "sure")
     if not kinds and not plain_link:
         yield from _marked_reasons(facts)
+        if facts.in_dialog and is_pressed(facts) and _says_nothing(shown, facts):
+            yield Reason("unknown", "It says yes in a dialog, and not what to", "faint")
 
 
 def _asks_for_it(facts: Facts, plain_link: bool) -> bool:
@@ -142,6 +146,8 @@ def _sign_of_label(kind: Kind, shown: str, facts: Facts, plain_link: bool, agree
         return "reset"
     if facts.role in CHOSEN_ROLES and not facts.submits:
         return "choice"
+    if facts.role == "columnheader" and is_short(shown, 1):
+        return "faint"  # "Order" sorts.
     if _is_drawn_link(shown, facts) and kind not in ALWAYS_BY_LABEL:
         return "opening label"
     leads_on = facts.href and not facts.repeatable and not (facts.opens and _is_here(facts))
@@ -200,6 +206,14 @@ def _is_picture(shown: str) -> bool:
     if any(char.isalpha() for char in shown):
         return False
     return not any(char.isalnum() for char in shown) or any(category(char) == "So" for char in shown)
+
+
+def _says_nothing(shown: str, facts: Facts) -> bool:
+    """Whether a button is a bare yes or a picture that means nothing ("OK", "→"), and not one that leaves."""
+    if says("cookies", facts.context) or says("choosing", facts.context):
+        return False
+    leaves = shown.strip() in _CROSSES or any(says("retreat", word) for word in facts.hint.split())
+    return says("yes", shown) or (_is_picture(shown) and not leaves)
 
 
 def _only_consents(shown: str, kinds: tuple[Kind, ...], facts: Facts) -> bool:

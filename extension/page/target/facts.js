@@ -178,6 +178,7 @@ export function inspect(action, around = true, described = true, asRead = false)
       hint: cut(markupWords(element), 200),
       form: form && { ...formFacts(form), fields: entries.length },
       secret: secret !== "",
+      in_dialog: closest(element, DIALOG) !== null,
       awaits: filledIn && !facts.submits && awaitsButton(element),
       opens: matches(element, OPENS),
       repeatable: acts && !facts.submits && !leadsAway(facts.href) && isRepeatable(element, form),
@@ -271,6 +272,7 @@ function blank() {
     form: null,
     secret: false,
     awaits: false,
+    in_dialog: false,
     opens: false,
     repeatable: false,
     held: false,
@@ -294,16 +296,7 @@ function leadsAway(href) {
 
 /** @param {Element} element @returns {string} Class, id and icon words that tell what a control does. */
 function markupWords(element) {
-  const names = [
-    "id",
-    "class",
-    "name",
-    "value",
-    "title",
-    "data-action",
-    "data-testid",
-    "onclick",
-  ];
+  const names = ["id", "class", "name", "value", "title", "data-action", "data-testid", "onclick"];
   const stated = names
     .filter((name) => name !== "value" || !isField(element))
     .map((name) => (name === "class" ? tellingClasses(element) : attr(element, name)));

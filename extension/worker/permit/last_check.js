@@ -97,6 +97,7 @@ function isCriticalPress(action, live) {
   if (isGiven(name) && (href ? role === "link" && !isButton(live) && !/data-method/i.test(hint) : live.repeatable && !form)) return false;
   // What can be pressed once more leaves it to what comes of that, too.
   if (live.held && live.repeatable && !saysMoney(name)) return false;
+  if (role === "columnheader" && isShort(name, 1)) return false;
   // "Buy" beside "Sell" only shows the panel where one does.
   if (role === "tab" && !submits && isShort(name, 1)) return saysLasting(name);
   if (isButton(live)) return saysCritical(name);
