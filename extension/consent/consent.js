@@ -29,6 +29,7 @@ const buttons = [
 let shown = false;
 let decided = false;
 let over = false;
+let stopCountdown = () => {};
 
 const arms = arming((armed, share) => {
   progress.value = share;
@@ -57,7 +58,7 @@ function show({ ask, expires_at }) {
   setText(heading, t("consent_wants", { name: clean(ask.name, 80) }));
   setText(byId("program", HTMLElement), ask.program ? t("consent_program", { program: clean(ask.program, 300) }) : t("consent_program_unknown"));
   content.hidden = footer.hidden = false;
-  countdown(byId("countdown", HTMLElement), expires_at, speak.polite, () => end(t("consent_late")));
+  stopCountdown = countdown(byId("countdown", HTMLElement), expires_at, speak.polite, () => end(t("consent_late")));
   arms.restart();
   heading.focus();
 }
@@ -66,6 +67,7 @@ function show({ ask, expires_at }) {
 function end(why) {
   over = true;
   arms.stop();
+  stopCountdown();
   content.hidden = footer.hidden = true;
   setText(byId("countdown", HTMLElement), "");
   setText(heading, why);
