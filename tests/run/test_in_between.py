@@ -10,7 +10,7 @@ import pytest
 from handrail.link.pairing import load_or_create_key
 from handrail.link.tab import RESTARTED
 from handrail.store.journal import JournalError
-from handrail_wire import Act, Answer, Failure, HeldRequest, Lease
+from handrail_wire import Act, Answer, Failure, HeldRequest, Hint, Lease
 from tests.run.test_requests import order
 from tests.support.fake_browser import FakeBrowser, Ledger
 from tests.support.world import Thought, act, click, form_page, stop, type_, world
@@ -204,6 +204,32 @@ async def test_a_tab_that_is_taken_over_is_let_go_also_where_nothing_can_be_writ
         await browser.command(run_id, "hand_back")
         assert (await browser.end(run_id)).state == "done"
         assert leases(browser)[:3] == [True, False, True]
+
+
+async def test_a_hint_is_heard_once_there_is_room_on_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thought = Thought(act(stop("end")))
+    script = iter([act(click("e4"))])
+    async with world(tmp_path, lambda request: next(script, None) or thought.answer(), form_page()) as here:
+        browser, journal = here.browser, here.daemon.runs.services.journal
+        run_id = await browser.start("Show more")
+        await thought.begins()
+        append = journal.append
+        with monkeypatch.context() as patch:
+
+            def full(run: str, kind: str, data: Any) -> Any:
+                if kind == "hint":
+                    raise JournalError("The disk is full.")
+                return append(run, kind, data)
+
+            patch.setattr(journal, "append", full)
+            await browser.send(Hint(run=run_id, text="the long way"))
+            thought.go_on.set()
+            await browser.until(lambda: browser.views[run_id].message == "The disk is full.")
+        await browser.command(run_id, "resume")
+        assert (await browser.end(run_id)).state == "done"
+        assert [event.data["text"] for event in journal.events(run_id) if event.kind == "hint"] == ["the long way"]
 
 
 async def test_what_a_page_wanted_to_send_ends_no_run_whose_tab_was_taken_over(

@@ -17,6 +17,7 @@ from typing import Any, Literal
 
 import pytest
 
+from handrail.config.settings import BudgetSettings
 from handrail.link.pairing import load_or_create_key
 from handrail.store.journal import Journal
 from handrail_wire import Act, Decide, Failure
@@ -94,9 +95,9 @@ async def killed(home: Path, when: str, kind: str, *, answers: str = "approve") 
 
 
 @asynccontextmanager
-async def again(left: Left, script: Any = book) -> AsyncIterator[FakeBrowser]:
+async def again(left: Left, script: Any = book, **more: Any) -> AsyncIterator[FakeBrowser]:
     """The next daemon on the same folder, with the same browser's ledger and page."""
-    async with world(left.home, script, left.page, ledger=left.ledger) as here:
+    async with world(left.home, script, left.page, ledger=left.ledger, **more) as here:
         yield here.browser
 
 
@@ -385,6 +386,28 @@ async def test_a_paused_run_stays_paused_and_a_resumed_one_does_not(tmp_path: Pa
         left = Left(home, page, Ledger(), run_id)
         async with again(left) as browser:
             await browser.state(run_id, "awaiting_approval" if resumed else "paused")
+
+
+async def test_what_a_run_has_used_counts_after_a_restart(tmp_path: Path) -> None:
+    """Each start used as much again."""
+    left = Left(tmp_path, form_page(), Ledger(), "")
+    limit = BudgetSettings(calls=2)
+    for start in (1, 2):
+
+        def slow(request: dict[str, Any]) -> dict[str, Any]:
+            for run in here.daemon.runs.active.values():
+                run.context.budget._seconds += 100  # As if the model had thought for so long.
+            return book(request)
+
+        async with world(tmp_path, slow, left.page, ledger=left.ledger, budgets=limit) as here:
+            left.run = left.run or await here.browser.start("Book it")
+            await here.browser.until(lambda browser=here.browser: browser.asked)
+            budget = here.daemon.runs.active[left.run].context.budget
+            assert budget.calls == start and 0 <= budget.seconds - 100 * start < 100
+    async with again(left, budgets=limit) as browser:
+        view = await browser.end(left.run)
+        assert view.state == "failed" and "2 of 2 calls" in view.message
+        assert not browser.asked
 
 
 async def test_a_child_frame_is_taken_up_where_it_was(tmp_path: Path) -> None:

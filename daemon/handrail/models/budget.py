@@ -61,6 +61,10 @@ class Budget:
         self._seconds = 0.0
         self._running_since: float | None = clock()
 
+    def restore(self, tokens: int, calls: int, money: float, seconds: float) -> None:
+        """Go on from what was spent before: a run that is resumed gets no new budget."""
+        self.tokens, self.calls, self.money, self._seconds = tokens, calls, money, seconds
+
     @property
     def seconds(self) -> float:
         """Time spent, without pauses."""

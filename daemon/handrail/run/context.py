@@ -65,19 +65,24 @@ class RunContext:
             control_steps=limits.control_steps * times,
             depth=limits.depth,
         )
-        tokens = fold.given.get("tokens") or limits.tokens
-        if tokens == 0:
-            root = services.library.root(self.record.url)
-            tokens = PROFILES[services.model(root).tier].run_tokens
         seconds = fold.given.get("seconds") or (limits.seconds and limits.seconds * times)
-        self.budget = Budget(tokens, limits.calls, seconds, limits.money)
-        # A resumed run does not get a new budget.
-        self.budget.tokens, self.budget.money = fold.tokens, fold.cost or 0.0
+        self.budget = Budget(None, limits.calls, seconds, limits.money)
+        self.budget.restore(fold.tokens, fold.calls, fold.cost or 0.0, fold.spent_s)
+        # Of a run that has not seen its page, only the address is known.
+        begun = services.library.get(fold.stack.frames[0].policy) if fold.stack.frames else None
+        self.begin_with(begun or services.library.root(self.record.url))
         self.cloud = Cloud(
             services.site_rules, services.local_model, self.record.url, fold.seen_sites, fold.sent_sites
         )
         self.sites = TaskSites(
             self.record.url, fold.words, fold.approved_sites, fold.read_sites, self._typed, fold.client_words
+        )
+
+    def begin_with(self, root: Policy) -> None:
+        """Let the run use as many tokens as goes with the policy that it begins with."""
+        tokens = self.fold.given.get("tokens") or self.services.budgets.tokens
+        self.budget.limits["tokens"] = tokens or (
+            PROFILES[self.services.model(root).tier].run_tokens if tokens == 0 else None
         )
 
     def grants(self) -> Sequence[Grant]:
@@ -109,6 +114,9 @@ class RunContext:
 
     def write(self, kind: str, data: Mapping[str, Any]) -> Event:
         """Append one event to the journal, fold it in, and show it. Raises `JournalError`."""
+        if kind == "decision":
+            # The clock starts anew with the program; what was counted by then does not.
+            data = {**data, "spent_s": round(self.budget.seconds, 3)}
         event = self.services.journal.append(self.record.run, kind, data)
         self.publish(self.fold, self.fold.apply(event))
         return event

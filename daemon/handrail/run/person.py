@@ -16,6 +16,8 @@ from .context import RunContext
 from .controls import Controls, NobodyAnswered
 
 _GOES_ON = "I go on by myself once that is done, or when you press Hand back."
+OFFERED = ("It happened", "It did not happen")
+"""What can be said of a step whose end is unknown."""
 _LOOK_S = 1.5
 """How often a tab that was handed over is looked at."""
 _HELD = {
@@ -201,7 +203,7 @@ class Person:
         await self.question(
             f"{dark if unopened else lost}. It may or may not have happened. "
             "Please look at the page (and your e-mail) and tell me: did it?",
-            answers=("It happened", "It did not happen"),
+            answers=OFFERED,
         )
 
     async def retake(self) -> None:
@@ -228,8 +230,10 @@ class Person:
     def _hear_hints(self) -> bool:
         heard = bool(self.controls.hints)
         while self.controls.hints:
-            hint = self.controls.hints.pop(0)
+            hint = self.controls.hints[0]
+            # Where it cannot be written down it stays, and is heard once it can.
             self._context.write("hint", {"text": hint})
+            self.controls.hints.pop(0)
             self._context.sites.hear(hint)
         return heard
 

@@ -165,6 +165,7 @@ class Run:
                 await self._replaying.begin(workflow)
             return
         root = self.context.services.library.root(page.observation.url, page.observation.title, page.signs)
+        self.context.begin_with(root)
         objective = await explicit(self.context, self.person, root)
         self.context.write(
             "push", {"policy": root.name, "arguments": {}, "objective": objective, "reason": ""}

@@ -87,6 +87,8 @@ class RunFold:
         self.likes: dict[str, Like] = {}
         """Steps that the person allowed for the rest of the run, by their likeness."""
         self.tokens = 0
+        self.calls, self.spent_s = 0, 0.0
+        """Answers of models, and seconds that it worked up to its latest decision, the person's left out."""
         self.cost: float | None = None
         self.last = record.created
         self.thinking: list[float] = []
@@ -268,6 +270,7 @@ class RunFold:
             self.state, self.message = data["state"], data.get("message", "")
         elif kind == "decision":
             self._spend(data)
+            self.spent_s = data.get("spent_s", self.spent_s)
             self._exemplars = [short(text) for text in data.get("exemplars", ())][:10]
             if data.get("calls", 1):
                 self.thinking.append(data["seconds"])
@@ -307,6 +310,7 @@ class RunFold:
 
     def _spend(self, data: Any) -> None:
         self.tokens += data["tokens"]
+        self.calls += data.get("calls", 1)
         if data["cost"] is not None:
             self.cost = (self.cost or 0.0) + data["cost"]
 
@@ -375,12 +379,8 @@ class RunFold:
             case "question":
                 return StepView(kind="question", text=short(data["text"]), **here)
             case "answer":
-                return StepView(
-                    kind="question",
-                    text=short(data["question"]),
-                    detail=short(answered_by(data) + data["text"]),
-                    **here,
-                )
+                text, detail = short(data["question"]), short(answered_by(data) + data["text"])
+                return StepView(kind="question", text=text, detail=detail, **here)
             case "approval":
                 status = "done" if data["decision"] in ("approve", "edit", "grant", "like") else "refused"
                 text = DECISIONS.get(data["decision"], data["decision"])
