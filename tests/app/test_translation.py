@@ -105,6 +105,39 @@ def test_only_our_own_words_change() -> None:
     assert (update.steps[0].detail, update.steps[0].name) == ("verdeckt durch e1", "Stop here")
 
 
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("In progress\nDone\nTo do", "In progress\nDone\nTo do"),
+        ("Done", "Done"), ("large", "large"),
+        ("The ticket says: Nothing was changed. Done.", "The ticket says: Nothing was changed. Done."),
+        ("All steps were done.", "Alle Schritte sind erledigt."),
+        ("1 of 3 rows were done.\nRow 2: Done\nRow 3: Nothing was changed. Or so", "1 von 3 Zeilen sind erledigt.\nZeile 2: Done\nZeile 3: Nothing was changed. Or so"),
+        ("The answer has not the form that was asked for: it is no JSON. It was: Done", "Die Antwort hat nicht die verlangte Form: it is no JSON. Sie war: Done"),
+        ("The best it had seen: Done (large).", "Das Beste bis dahin: Done (large)."),
+    ],
+)  # fmt: skip
+def test_nothing_inside_an_answer_is_translated(answer: str, said: str) -> None:
+    step = StepView(index=0, kind="return", text=answer, reason=answer)
+    update = translated(RunUpdate(run=view(answer=answer), steps=[step]), GERMAN)
+    assert isinstance(update, RunUpdate)
+    assert (update.run.answer, update.steps[0].text, update.steps[0].reason) == (said, said, said)
+
+
+@pytest.mark.parametrize("typed", ["large", "off", "Done", "Done. Nothing was changed, I think.", "on and off"])
+def test_what_was_typed_is_shown_as_it_was_typed(typed: str) -> None:
+    steps = [
+        StepView(index=0, kind="question", text="Which size?", detail=typed),
+        StepView(index=1, kind="approval", text="Denied", detail=typed),
+        StepView(index=2, kind="note", text=f"size = {typed}"),
+        StepView(index=3, kind="question", text="Did it?", detail="It happened"),
+    ]
+    update = translated(RunUpdate(run=view(), steps=steps), GERMAN)
+    assert isinstance(update, RunUpdate)
+    assert [one.detail for one in update.steps] == [typed, typed, "", "Es ist geschehen"]
+    assert update.steps[2].text == f"size = {typed}"
+
+
 def test_in_english_a_message_is_the_very_same() -> None:
     failure = Failure(code="unknown_run", message="That run is over.")
     assert translated(failure, ENGLISH) is failure

@@ -14,6 +14,7 @@ from annotated_types import MaxLen
 from pydantic.fields import FieldInfo
 
 from handrail.gate.sentences import sentence
+from handrail.run import cloud, mending, person
 from handrail.text.language import ENGLISH, Language
 from handrail_wire import (
     Act,
@@ -58,12 +59,12 @@ WORDS: Mapping[type[Wire], Mapping[str, Say]] = {
     Failure: {"message": Language.of},
     Refused: {"message": Language.of},
     RunView: {
-        "message": Language.of, "answer": Language.of, "question": Language.of,
+        "message": Language.of, "answer": Language.of_whole, "question": Language.of,
         "answers": Language.of_term, "likes": Language.of,
     },
     Working: {"detail": Language.of},
     Wanted: {"why": Language.of},
-    StepView: {"text": Language.of, "detail": Language.of_term, "reason": Language.of},
+    StepView: {"text": Language.of, "detail": Language.of_term, "reason": Language.of_whole},
     Act: {"caption": Language.of_action},
     AskApproval: {"sentence": Language.of, "reasons": Language.of},
     RunList: {"notice": Language.of, "missed": Language.of},
@@ -95,8 +96,15 @@ WORDS: Mapping[type[Wire], Mapping[str, Say]] = {
     ExemplarShown: {"steps": Language.of_action},
 }  # fmt: skip
 """Handrail's own words, by message and text, and how they are said."""
-_OTHERS_WORDS = frozenset({"call", "hint"})
-"""Steps whose text is a person's or a model's."""
+_TEXTS: Mapping[str, Say | None] = {
+    "act": Language.of_action, "call": None, "hint": None,
+    "return": Language.of_whole, "note": Language.of_whole,
+}  # fmt: skip
+"""How the texts of steps are said that are no sentences of ours, or not always; None: never."""
+_DETAILS: Mapping[str, Say | None] = {"note": Language.of_whole, "approval": Language.of_whole}
+"""The same of what comes of them."""
+_OFFERED = frozenset({*cloud.ANSWERS, *mending.OFFERED, *person.OFFERED})
+"""What a person may have answered with one press: anything else they typed."""
 
 W = TypeVar("W", bound=Wire)
 
@@ -118,7 +126,7 @@ def _said(model: W, language: Language) -> W:
     words = WORDS.get(type(model), {})
     for name in type(model).model_fields:
         value = getattr(model, name)
-        if name in words and (say := _say(model, name)):
+        if name in words and (say := _say(model, name, value)):
             most = _most(type(model), name)
             said = [say(language, text)[:most] for text in ([value] if isinstance(value, str) else value)]
             changes[name] = said[0] if isinstance(value, str) else said
@@ -132,11 +140,14 @@ def _said(model: W, language: Language) -> W:
     return model.model_copy(update=changes)
 
 
-def _say(model: Wire, name: str) -> Say | None:
+def _say(model: Wire, name: str, value: Any) -> Say | None:
     """How a text is said; None if it is somebody else's."""
-    if isinstance(model, StepView) and name == "text" and model.kind in ("act", *_OTHERS_WORDS):
-        return Language.of_action if model.kind == "act" else None
-    return WORDS[type(model)][name]
+    say = WORDS[type(model)][name]
+    if not isinstance(model, StepView) or name == "reason":
+        return say
+    if name == "detail" and model.kind == "question" and value not in _OFFERED:
+        return Language.of_whole
+    return (_TEXTS if name == "text" else _DETAILS).get(model.kind, say)
 
 
 @cache

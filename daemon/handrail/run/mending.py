@@ -46,6 +46,7 @@ FOR_ALL = "Let a model look for all that is missing"
 _HOW_ON = " How do I go on?"
 KEEP, LEAVE = "Keep it", "Leave it as it was"
 RIGHT, WRONG = "That is right", "It went wrong"
+OFFERED = (LET_LOOK, MYSELF, END, FOR_ALL, KEEP, LEAVE, RIGHT, WRONG)
 BY_HAND = "by_hand"
 """What stands on the stack while the person does a step."""
 _NOT_WRITTEN = (

@@ -355,7 +355,7 @@ class RunFold:
                     reason=short(data.get("reason", "")),
                 )
             case "pop":
-                text = data.get("answer") or {"done": "Done", "failed": "Could not do it"}.get(
+                text = data.get("answer") or {"done": "It is done", "failed": "Could not do it"}.get(
                     data["status"], ""
                 )
                 status: Status = "failed" if data["status"] == "failed" else "done"

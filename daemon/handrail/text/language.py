@@ -148,6 +148,16 @@ class Language:
         """What is said for a text that is a term, or a sentence."""
         return self._term(text, _DEPTH) or self.of(text)
 
+    def of_whole(self, text: str) -> str:
+        """What is said for a text that is somebody else's: it is ours where its first line is made
+        of our sentences alone. What stands in their places is left as it is, unless it is made of them, too.
+        """
+        if not self._templates:
+            return text
+        first, *more = text.split("\n")
+        said = self._whole(first, _DEPTH)
+        return text if said == first else "\n".join([said, *(self._whole(line, _DEPTH) for line in more)])
+
     def number(self, text: str) -> str:
         """A number as it is written: 1,234.5 as "1.234,5"."""
         return text.translate(_OTHER_WAY) if self._templates else text
@@ -186,6 +196,23 @@ class Language:
             said = self._sentences.said(text[:-1], say)
             return said and f"{said}."
         return said
+
+    def _whole(self, text: str, deep: int) -> str:
+        """One word may be anybody's."""
+        if " " not in text or deep == 0:
+            return text
+
+        def kept(name: str, value: str) -> str | None:
+            ours = name in (STEP, TARGET, *COUNTS) or name.startswith((WORD, SPOT, PART, COUNT, OURS))
+            return self._value(0, name, value) if ours else self._whole(value, deep - 1)
+
+        if said := self._sentences.said(text, kept):
+            return said
+        pieces = _ENDS.split(text)
+        all_said = [self._whole(piece, deep) for piece in pieces[::2]] if len(pieces) > 1 else pieces
+        if any(said == piece for said, piece in zip(all_said, pieces[::2], strict=True)):
+            return text
+        return " ".join(all_said)
 
     def _action(self, text: str) -> str | None:
         # As a step of a workflow it begins with a capital letter.
