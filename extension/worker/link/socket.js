@@ -37,9 +37,9 @@ const REQUEST_MS = 15_000;
 const SOON_MS = 500;
 const SOON_TRIES = 600;
 const LATER_MS = 2_000;
-/** After so long the native host is asked for the port and key, and then after twice as long each time: it is a process. */
+/** After so long the native host is asked for the port and key, and then after twice as long each time. */
 const ASK_MS = 1_000;
-const ASK_MOST_MS = 60_000;
+const ASK_MOST_MS = 30_000;
 
 /** The daemon could not be asked, or said no; the text is for people. */
 export class RequestError extends Error {
@@ -122,7 +122,7 @@ export class DaemonSocket {
         error instanceof HandshakeError ? error : new HandshakeError("daemon_missing", t("link_not_running"));
       this.#show(state, message);
       const delay = this.#tries < SOON_TRIES ? SOON_MS : LATER_MS;
-      if (this.#tries++ === 0) this.#askAt = Date.now() + this.#askAfter;
+      if (this.#tries++ === 0) this.#askAt = Math.max(this.#askAt, Date.now() + this.#askAfter);
       if (!this.#parked) this.#retry = setTimeout(() => this.ensure(), delay);
     } finally {
       this.#trying = null;
@@ -202,21 +202,26 @@ export class DaemonSocket {
       if (this.#tries && Date.now() >= this.#askAt) void this.#askAgain(known);
       throw missing;
     }
+    // What was said last still is so, as far as anybody knows.
+    if (!person && Date.now() < this.#askAt) throw new HandshakeError(this.state, this.message);
     const { pairing, state, message } = await pairings.ask(person);
+    // A host that is not there costs nothing, and is looked for until somebody installs it.
+    if (!pairing && state !== "not_met") this.#askLater();
     if (!pairing) throw new HandshakeError(state === "ok" ? "not_paired" : state, message);
     await this.#open(pairing, person);
   }
 
-  /**
-   * Ask whether the daemon came back with another port or key; whoever connects next finds the answer.
-   *
-   * @param {Pairing} known
-   */
+  /** Ask whether the daemon came back with another port or key; whoever connects next finds the answer. @param {Pairing} known */
   async #askAgain(known) {
-    this.#askAfter = Math.min(2 * this.#askAfter, ASK_MOST_MS);
-    this.#askAt = Date.now() + this.#askAfter;
+    this.#askLater();
     const { pairing } = await pairings.ask(false);
     if (pairing && (pairing.port !== known.port || pairing.key !== known.key)) await this.ensure();
+  }
+
+  /** Each time is twice as long: the native host is a process. */
+  #askLater() {
+    this.#askAfter = Math.min(2 * this.#askAfter, ASK_MOST_MS);
+    this.#askAt = Date.now() + this.#askAfter;
   }
 
   /** @param {Pairing} pairing @param {boolean} wanted */
