@@ -6,6 +6,9 @@ import { t } from "../lib/words.js";
 
 /** @typedef {import("../generated/wire.js").Requirement} Requirement */
 
+/** Characters that fit into the box. */
+const LONG = 600;
+
 /** @type {Record<Requirement["met"], string>} */
 const MET_WORDS = { yes: t("met_yes"), no: t("met_no"), unseen: t("met_unseen") };
 
@@ -15,7 +18,7 @@ const MET_WORDS = { yes: t("met_yes"), no: t("met_no"), unseen: t("met_unseen") 
  * @param {Requirement[]} requirements
  */
 export function asked(instruction, requirements) {
-  const text = clean(instruction, 600);
+  const text = clean(instruction, Infinity);
   /** @type {(Node | string)[]} */
   const parts = [];
   let at = 0;
@@ -28,7 +31,8 @@ export function asked(instruction, requirements) {
     parts.push(text.slice(at, next.from), h("mark", { class: next.one.met }, next.one.asked));
     at = next.from + next.one.asked.length;
   }
-  return h("blockquote", {}, ...parts, text.slice(at));
+  // What is longer than its box scrolls, by keyboard as well.
+  return h("blockquote", { tabindex: text.length > LONG && 0 }, ...parts, text.slice(at));
 }
 
 /** @param {Requirement[]} requirements */

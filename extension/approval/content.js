@@ -6,6 +6,7 @@ import { clean, siteOf } from "../lib/ui_text.js";
 import { nodes, t } from "../lib/words.js";
 import { fieldTable, HIDDEN } from "./fields.js";
 import { asked, comparison } from "./asked.js";
+import { whole } from "./whole.js";
 
 /** @typedef {import("../generated/wire.js").AskApproval} AskApproval */
 /** @typedef {import("../generated/wire.js").Action} Action */
@@ -14,7 +15,7 @@ import { asked, comparison } from "./asked.js";
 /** @typedef {import("./fields.js").Hands} Hands */
 
 /** A page's string, apart from the text around it even where it is written from right to left. @param {string} text @param {number} [limit] */
-const quoted = (text, limit = 160) => h("bdi", {}, t("quoted", { text: clean(text, limit) }));
+const quoted = (text, limit = 160) => whole(text, limit, (shown) => t("quoted", { text: shown }));
 
 /** What a control is, for the roles that are common. @type {Record<string, string>} */
 const ROLE_WORDS = {
@@ -165,8 +166,8 @@ function whatAndWhere({ action, facts, stack, request }, title) {
     ...(inside ? row(t("fact_part"), siteWords(facts.frame_origin)) : []),
     // What a page sends by itself comes of no action.
     ...(request && action.verb === "wait" ? [] : row(t("fact_action"), ...actionWords(action, facts))),
-    ...(request ? row(t("fact_sends"), ...nodes("fact_sends_to", { method: request.method, site: siteWords(request.url) }), h("bdi", { class: "aside" }, clean(request.url, 200))) : []),
-    ...(request?.fields?.length ? row(t("fact_with"), h("bdi", {}, clean(request.fields.join(", "), 300))) : []),
+    ...(request ? row(t("fact_sends"), ...nodes("fact_sends_to", { method: request.method, site: siteWords(request.url) }), h("div", { class: "aside" }, whole(request.url, 200))) : []),
+    ...(request?.fields?.length ? row(t("fact_with"), whole(request.fields.join(", "), 300)) : []),
     ...(facts.context ? row(t(facts.role === "tool" ? "fact_says" : "fact_under"), quoted(facts.context, 300)) : []),
     ...blockRows(facts.around),
     ...(facts.total ? row(t("fact_total"), h("span", { class: "total" }, clean(facts.total, 60))) : []),
@@ -192,7 +193,7 @@ export function content({ ask, fields: all, title }, picture, hands) {
   return [
     ...cautions(ask),
     ...(reasons.length ? [section("why", t("approval_why"),
-      h("ul", { class: "reasons" }, ...reasons.map((reason) => h("li", {}, clean(reason)))))] : []),
+      h("ul", { class: "reasons" }, ...reasons.map((reason) => h("li", {}, whole(reason, 300)))))] : []),
     whatAndWhere(ask, title),
     picture,
     ...(instruction ? [section("asked", ask.client ? t("approval_client_asked", { client: clean(ask.client, 80) }) : t("approval_you_asked"),

@@ -3,6 +3,7 @@
 import { h } from "../lib/ui.js";
 import { clean } from "../lib/ui_text.js";
 import { count, t } from "../lib/words.js";
+import { whole } from "./whole.js";
 
 /** @typedef {import("../lib/ui_protocol.js").ApprovalField} ApprovalField */
 
@@ -11,6 +12,9 @@ import { count, t } from "../lib/words.js";
  * @property {(event: Event, field: ApprovalField, value: string) => void} correct
  * @property {(open: boolean) => void} editing  A correction was begun, or was given up.
  */
+
+/** Characters of a value that are shown unasked; the rest is unfolded. */
+const LONG = 500;
 
 export const HIDDEN = t("hidden_value");
 
@@ -68,11 +72,11 @@ function valueWords({ value, secret, shown, type, edit }) {
   if (secret) return h("span", { class: "secret" }, value ? HIDDEN : t("field_empty"));
   if (type === "hidden" && CODE.test(value))
     return h("span", {}, h("bdi", {}, `${value.slice(0, 8)}…`), h("span", { class: "aside" }, count("field_code", value.length)));
-  const text = clean(value, 500);
-  if (!shown || shown === value) return h("bdi", {}, text || "—");
+  const text = clean(value, LONG);
+  if (!shown || shown === value) return text ? whole(value, LONG) : h("bdi", {}, "—");
   // What is sent may be a number that only the page knows the meaning of.
-  const words = edit === "check" ? t(shown === "ticked" ? "field_ticked" : "field_not_ticked") : clean(shown, 200);
-  return h("span", {}, h("bdi", {}, words), text !== "" && h("bdi", { class: "aside" }, t("field_sent_as", { text })));
+  const words = edit === "check" ? t(shown === "ticked" ? "field_ticked" : "field_not_ticked") : shown;
+  return h("div", {}, whole(words, 200), text !== "" && h("div", { class: "aside" }, whole(value, LONG, (start) => t("field_sent_as", { text: start }))));
 }
 
 /**

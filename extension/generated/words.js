@@ -17,6 +17,7 @@ export const PLACES = /** @type {const} */ ({
   quoted: ["text"],
   more_characters_one: ["n"],
   more_characters_other: ["n"],
+  whole_text: [],
   state_queued: [],
   state_observing: [],
   state_deciding: [],

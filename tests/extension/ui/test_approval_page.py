@@ -71,6 +71,28 @@ def test_a_secret_stays_hidden_even_if_the_worker_sent_it(open_page: Opener) -> 
     expect(page.locator("table.fields")).to_contain_text("hidden")
 
 
+def test_what_is_long_can_be_read_whole_by_keyboard(open_page: Opener) -> None:
+    lines = "\n".join(f"{n}. Please send it to the second address, not to the first one." for n in range(60))
+    letter = f"{lines}\nThe last word: \u202egninrub"
+    fields = [form_field("text", "Letter", letter, "multiline"), form_field("to", "To", "x" * 400)]
+    page = shown(open_page(PATH, scene(approval(fields=fields, instruction="Write a letter. " + "Be polite. " * 90 + "Sign it."))))
+    value = page.locator("table.fields details.whole")
+    expect(value).to_have_count(1)
+    value.locator("summary").focus()
+    assert "The last word" not in page.locator("table.fields").inner_text()
+    page.keyboard.press("Enter")
+    text = value.locator(".all")
+    expect(text).to_be_visible()
+    assert text.inner_text() == f"{lines}\nThe last word: gninrub"
+    page.keyboard.press("Tab")
+    expect(text).to_be_focused()
+    page.keyboard.press("End")
+    page.wait_for_function("element => element.scrollTop > 100", arg=text.element_handle())
+    box = page.locator("blockquote")
+    assert box.inner_text().endswith("Sign it.") and box.get_attribute("tabindex") == "0"
+    assert_accessible(page)
+
+
 def test_buttons_are_deaf_until_armed(open_page: Opener) -> None:
     page = armed(shown(open_page(PATH, scene(approval()))))
     # Each press comes right after a restart, from the page's own clock, however slow this machine is.
