@@ -31,8 +31,11 @@ const addProblem = byId("add-problem", HTMLElement);
 const grantList = byId("grants", HTMLElement);
 const siteList = byId("test-sites", HTMLElement);
 const spoken = byId("grants-news", HTMLElement);
-/** Messages about settings, whose errors are not for the boxes of pairing and test sites. */
-const OF_SETTINGS = /settings|model|site_rule|kept|runs|secret|schedule|exemplar|text|policy|_all/;
+/** Where it is said what is wrong with what was asked; of all else, among the settings. @type {Partial<Record<import("../lib/ui_protocol.js").UiMessage["type"], HTMLElement>>} */
+const PROBLEMS = {
+  hello_ui: pairProblem, reconnect: pairProblem, pair_with_code: pairProblem,
+  grants: addProblem, revoke_grant: addProblem, add_test_site: addProblem, remove_test_site: addProblem,
+};
 /** @param {import("../lib/ui_protocol.js").UiMessage} message */
 const ask = (message) => send(message);
 const first = firstSteps(ask);
@@ -100,8 +103,9 @@ function receive(news) {
   } else if (news.type === "model_trial") {
     models[news.small ? 1 : 0]?.trial(news);
   } else if (news.type === "error") {
-    if (OF_SETTINGS.test(news.about ?? "")) settings.say(news.message);
-    else setText(news.about === "pair_with_code" ? pairProblem : addProblem, news.message);
+    const box = news.about ? PROBLEMS[news.about] : pairProblem;
+    if (box) setText(box, news.message);
+    else settings.say(news.message);
   }
 }
 

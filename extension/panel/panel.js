@@ -20,6 +20,8 @@ const runs = new RunStore();
 const speak = announcer();
 /** The run that is shown, or "" for the start view. */
 let selected = "";
+/** The run that was drawn last, while it is under way, or "". */
+let live = "";
 /** The person chose what to see, so the panel does not choose for them. */
 let chosen = false;
 /** Asked for with all steps since the last connection. @type {Set<string>} */
@@ -66,6 +68,7 @@ byId("main", HTMLElement).append(connection.banner, otherApproval.element, probl
   desk.sheet, h("div", {}, back), view.element, replay.element, start);
 const send = connectWorker({ type: "hello_ui", page: "panel" }, receive, () => {
   asked.clear();
+  replay.lost();
   compose.lost();
   desk.lost();
 });
@@ -163,14 +166,16 @@ function draw() {
   start.hidden = Boolean(run) || busy;
   back.hidden = !run || replaying || busy;
   if (run) {
-    const follow = atEnd();
+    const follow = !replaying && live === run.run && atEnd();
     view.update(run, runs.steps(run.run));
+    // How it has ended is said at the top; after that, the person reads where they are.
     if (follow) window.scrollTo(0, isOver(run) ? 0 : document.documentElement.scrollHeight);
     if (!runs.isWhole(run.run) && !asked.has(run.run)) {
       asked.add(run.run);
       send({ type: "get_run", run: run.run });
     }
   }
+  live = run && !isOver(run) ? run.run : "";
   // The shown run has its own banner, near its buttons.
   otherApproval.update(runs.all().find((one) => one.ticket && one !== run));
   stopAll.update(runs.live());

@@ -30,6 +30,8 @@ export function replayView(send, onClose) {
   const pictures = new Map();
   /** @type {Set<number>} */
   const asked = new Set();
+  /** Those of them that have not been answered, in their order. @type {Set<number>} */
+  const waiting = new Set();
 
   const title = h("h2", { tabindex: -1 }, t("replay"));
   const picture = h("img", { class: "picture", alt: "" });
@@ -97,11 +99,12 @@ export function replayView(send, onClose) {
     const data = from && pictures.get(from.index);
     if (run && from && !data && !asked.has(from.index)) {
       asked.add(from.index);
+      waiting.add(from.index);
       send({ type: "get_screenshot", run: run.run, step: from.index });
     }
     picture.hidden = !data;
     missing.hidden = Boolean(data);
-    setText(missing, t(from ? "replay_fetching" : "replay_no_picture"));
+    setText(missing, t(!from ? "replay_no_picture" : waiting.has(from.index) ? "replay_fetching" : "replay_not_kept"));
     if (from && data) {
       picture.src = data;
       picture.alt = t("replay_picture", { step: from.text });
@@ -138,6 +141,7 @@ export function replayView(send, onClose) {
       steps = all;
       pictures.clear();
       asked.clear();
+      waiting.clear();
       element.hidden = false;
       title.focus();
       go(0);
@@ -145,6 +149,7 @@ export function replayView(send, onClose) {
     /** @param {ScreenshotNews} news */
     screenshot(news) {
       if (news.run !== run?.run) return;
+      waiting.delete(news.step);
       pictures.set(news.step, `data:${news.mime};base64,${news.data}`);
       showPicture();
     },
@@ -153,9 +158,18 @@ export function replayView(send, onClose) {
       const acts = steps[at]?.kind === "act";
       setText(place, found || !acts ? "" : t("replay_other_page"));
     },
-    /** A picture that cannot be had. */
+    /** A picture that cannot be had: of the first one that was asked for, since answers come in that order. */
     noPicture() {
-      setText(missing, t("replay_not_kept"));
+      for (const step of waiting) {
+        waiting.delete(step);
+        break;
+      }
+      showPicture();
+    },
+    /** What is asked for and not answered yet is asked for again. */
+    lost() {
+      for (const step of waiting) asked.delete(step);
+      waiting.clear();
     },
   };
 }

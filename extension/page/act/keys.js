@@ -24,14 +24,21 @@ const KEY_CODES = /** @type {Record<string, number>} */ ({
   PageUp: 33,
   PageDown: 34,
 });
+/** Where other signs lie depends on the keyboard, and their letters' numbers are those of other keys. @param {string} key */
+function codeOf(key) {
+  if (key === " ") return "Space";
+  if (/^[a-z]$/i.test(key)) return `Key${key.toUpperCase()}`;
+  return /^[0-9]$/.test(key) ? `Digit${key}` : key.length === 1 ? "" : key;
+}
+
 /** @param {Element | null} element @param {string} keys a key or a chord: "Enter", "Control+A" @returns {import("./mouse.js").Done} */
 export function press(element, keys) {
   const target = element ?? document.body;
   const { held, key } = chordOf(keys);
   const init = {
     key,
-    code: key === " " ? "Space" : key.length === 1 ? `Key${key.toUpperCase()}` : key,
-    keyCode: KEY_CODES[key] ?? key.toUpperCase().charCodeAt(0),
+    code: codeOf(key),
+    keyCode: KEY_CODES[key] ?? (/^[a-z0-9]$/i.test(key) ? key.toUpperCase().charCodeAt(0) : 0),
     bubbles: true,
     cancelable: true,
     composed: true,

@@ -14,7 +14,7 @@ const TEXTS = { Enter: "\r", Tab: "\t", " ": " " };
 /** @type {Record<string, number>} */
 const MODIFIERS = { Alt: 1, Control: 2, Meta: 4, Shift: 8 };
 /** Editing that Chrome does by commands, which a key event alone does not set off. @type {Record<string, string>} */
-const COMMANDS = { a: "selectAll", z: "undo", y: "redo" };
+const COMMANDS = { a: "selectAll", z: "undo", "Shift+z": "redo", y: "redo" };
 /** Chords that would use the person's clipboard. @type {Record<string, "copy" | "cut" | "paste">} */
 const CLIPBOARD = {
   "Control+c": "copy", "Meta+c": "copy", "Control+Insert": "copy",
@@ -39,7 +39,7 @@ export function keyCommands(keys) {
   // With Shift the keyboard gives the capital, whatever was written; other signs depend on the keyboard.
   const key = held.includes("Shift") && isCharacter(name) ? name.toUpperCase() : name;
   const chord = held.some((modifier) => modifier !== "Shift");
-  const command = held.some((modifier) => modifier === "Control" || modifier === "Meta") ? COMMANDS[key.toLowerCase()] : undefined;
+  const command = held.some((modifier) => modifier === "Control" || modifier === "Meta") ? COMMANDS[`${held.includes("Shift") && /^z$/i.test(key) ? "Shift+" : ""}${key.toLowerCase()}`] : undefined;
   const text = chord ? undefined : (TEXTS[key] ?? (isCharacter(key) ? key : undefined));
   return holding(held, press(key, { modifiers, text, commands: command ? [command] : [] }));
 }

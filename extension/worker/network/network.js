@@ -164,6 +164,7 @@ export async function end(tab) {
 export function lost(tab) {
   closely.delete(tab);
   frames.delete(tab);
+  connections.end(tab);
   void newTabs.unguard(tab);
   for (const _ of forgetAll(tab))
     note(tab, "the debugging bar was closed in the moment in which the page wanted to send something: it may have been sent");

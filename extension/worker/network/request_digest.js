@@ -17,6 +17,9 @@
 
 import { canonical, hex } from "../../lib/canonical.js";
 import { bytes } from "../../lib/hmac.js";
+import { inTurn } from "../../lib/in_turn.js";
+
+const change = inTurn();
 
 const KEYS = "digest_keys";
 const MOMENT_MS = 120_000;
@@ -45,17 +48,22 @@ function keyOf(run) {
 
 /** @param {string} run */
 async function load(run) {
-  const { [KEYS]: saved = {} } = await chrome.storage.session.get(KEYS);
-  const text = saved[run] ?? hex(crypto.getRandomValues(new Uint8Array(32)));
-  if (!saved[run]) await chrome.storage.session.set({ [KEYS]: { ...saved, [run]: text } });
+  const text = await change(async () => {
+    const { [KEYS]: saved = {} } = await chrome.storage.session.get(KEYS);
+    const own = saved[run] ?? hex(crypto.getRandomValues(new Uint8Array(32)));
+    if (!saved[run]) await chrome.storage.session.set({ [KEYS]: { ...saved, [run]: own } });
+    return own;
+  });
   return crypto.subtle.importKey("raw", bytes(text), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
 }
 
 /** The run is over. @param {string} run */
 export async function forgetKey(run) {
   keys.delete(run);
-  const { [KEYS]: { [run]: _, ...left } = {} } = await chrome.storage.session.get(KEYS);
-  await chrome.storage.session.set({ [KEYS]: left });
+  await change(async () => {
+    const { [KEYS]: { [run]: _, ...left } = {} } = await chrome.storage.session.get(KEYS);
+    await chrome.storage.session.set({ [KEYS]: left });
+  });
 }
 
 /**

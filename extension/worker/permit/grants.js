@@ -13,10 +13,13 @@
  */
 
 import { soundsCritical } from "../../lib/critical.js";
+import { inTurn } from "../../lib/in_turn.js";
 import { fold } from "../../lib/steps.js";
 
 const DAY_MS = 24 * 3600 * 1000;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+const change = inTurn();
 
 /** @param {string} address */
 const originOf = (address) => URL.parse(address)?.origin ?? "";
@@ -36,13 +39,13 @@ export async function addGrant({ action, facts, policy, always }) {
   if (!policy || !always.length || !mayBeGranted(action, facts)) return false;
   const id = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const grant = { id, policy, effects: always, origin: facts.frame_origin, given: Date.now() / 1000 };
-  await chrome.storage.local.set({ grants: [...(await grants()), grant] });
+  await change(async () => chrome.storage.local.set({ grants: [...(await grants()), grant] }));
   return true;
 }
 
 /** @param {string[]} ids */
 export async function revokeGrants(ids) {
-  if (ids.length) await chrome.storage.local.set({ grants: (await grants()).filter(({ id }) => !ids.includes(id)) });
+  if (ids.length) await change(async () => chrome.storage.local.set({ grants: (await grants()).filter(({ id }) => !ids.includes(id)) }));
 }
 
 /**
@@ -97,13 +100,15 @@ export async function isOnTestSite({ form, frame_origin: origin }) {
 export async function addTestSite(address, why) {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol) || !isLoopback(address)) return false;
-  const others = (await testSites()).filter(({ origin }) => origin !== url.origin);
   const site = { origin: url.origin, until: Date.now() + DAY_MS, why };
-  await chrome.storage.local.set({ test_sites: [...others, site] });
+  await change(async () => {
+    const others = (await testSites()).filter(({ origin }) => origin !== url.origin);
+    await chrome.storage.local.set({ test_sites: [...others, site] });
+  });
   return true;
 }
 
 /** @param {string} origin */
 export async function removeTestSite(origin) {
-  await chrome.storage.local.set({ test_sites: (await testSites()).filter((site) => site.origin !== origin) });
+  await change(async () => chrome.storage.local.set({ test_sites: (await testSites()).filter((site) => site.origin !== origin) }));
 }

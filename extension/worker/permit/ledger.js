@@ -39,7 +39,11 @@ function database() {
       }
       request.result.createObjectStore("identity").put(drawn(), "id");
     };
-    request.onsuccess = () => resolve(request.result);
+    request.onsuccess = () => {
+      // The browser closes it where its files go away; the next to ask opens another.
+      request.result.onclose = () => (opened = null);
+      resolve(request.result);
+    };
     request.onerror = () => {
       opened = null;
       reject(request.error);

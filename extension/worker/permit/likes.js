@@ -12,7 +12,10 @@
 
 import { actsByAddress } from "../../lib/addresses.js";
 import { canonical, sha256 } from "../../lib/canonical.js";
+import { inTurn } from "../../lib/in_turn.js";
 import { mayBeGranted } from "./grants.js";
+
+const change = inTurn();
 
 /** @param {string} run */
 const keyOf = (run) => `likes ${run}`;
@@ -26,7 +29,8 @@ async function likes(run) {
 export async function addLike(ask) {
   const { run, action, facts, like } = ask;
   if (!like || !mayBeGranted(action, facts) || !mayBeLike(facts, ask.request)) return false;
-  await chrome.storage.session.set({ [keyOf(run)]: [...(await likes(run)), await likenessOf(ask)] });
+  const likeness = await likenessOf(ask);
+  await change(async () => chrome.storage.session.set({ [keyOf(run)]: [...(await likes(run)), likeness] }));
   return true;
 }
 

@@ -299,6 +299,13 @@ def test_clicks_and_keys_as_pages_see_them(see: See) -> None:
     assert seen.nodes()[1]["value"] == "a"
 
 
+def test_signs_are_not_taken_for_other_keys(see: See) -> None:
+    seen = see("<input aria-label=F><script>log = []; addEventListener('keydown', e => log.push([e.key, e.keyCode, e.code]))</script>")
+    for key in (".", "'", "a", "7", "Delete"):
+        seen.act("press", "F", keys=key)
+    assert seen.page.evaluate("log") == [[".", 0, ""], ["'", 0, ""], ["a", 65, "KeyA"], ["7", 55, "Digit7"], ["Delete", 46, "Delete"]]
+
+
 TIMED_REST = """
 async () => {
   const frames = count => new Promise(done => {

@@ -12,6 +12,17 @@ pytestmark = pytest.mark.browser
 PATH = "options/options.html#all"
 
 
+@pytest.mark.parametrize(
+    ("about", "box"), [("reconnect", "#pair-problem"), ("pair_with_code", "#pair-problem"), ("add_test_site", "#add-problem"), ("list_workflows", "#settings")]
+)
+def test_an_error_is_said_where_it_was_asked(open_page: Opener, about: str, box: str) -> None:
+    page = open_page(PATH, scene())
+    push(page, {"type": "error", "message": "It did not work.", "about": about})
+    expect(page.get_by_text("It did not work.")).to_have_count(1)
+    found = page.locator(f"{box}:has-text('It did not work.'), {box} :text('It did not work.')")
+    assert found.count() >= 1
+
+
 def test_pair_with_a_code(open_page: Opener) -> None:
     wrong = [{"type": "error", "message": "That is not a pairing code.", "about": "pair_with_code"}]
     page = open_page(PATH, {**scene(answers={"pair_with_code": wrong}), "connection": MISSING})

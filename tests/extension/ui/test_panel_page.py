@@ -108,6 +108,16 @@ def test_how_a_run_ended_is_in_view_when_it_was_followed(open_page: Opener) -> N
     expect(page.locator(".answer")).to_be_in_viewport()
 
 
+def test_a_message_leaves_a_run_that_is_over_where_it_is_read(open_page: Opener) -> None:
+    page = open_page(PATH, scene(DONE), height=400)
+    page.locator("[data-run]").click()
+    expect(page.locator(".step")).to_have_count(8)
+    page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
+    push(page, {"type": "connection", "state": "connected", "message": "An older version."})
+    expect(page.get_by_text("An older version.")).to_have_count(1)
+    assert page.evaluate("window.scrollY") > 0
+
+
 def test_what_the_page_sent_by_itself_is_one_quiet_line(open_page: Opener, keep: Keep) -> None:
     page = open_page(PATH, scene(live()))
     quiet = page.get_by_text("The page itself sent")
@@ -369,7 +379,11 @@ def test_replay_by_keyboard(open_page: Opener) -> None:
     page.keyboard.press("End")
     expect(replay).to_contain_text("Step 8 of 8")
     expect(replay).to_contain_text("was not kept")
-    assert [message["step"]["index"] for message in sent(page, "replay_show")] == [0, 1, 7]
+    push(page, {"type": "replay_shown", "run": "k3p9x2", "step": 7, "found": True})
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("End")
+    expect(replay).to_contain_text("was not kept")
+    assert [message["step"]["index"] for message in sent(page, "replay_show")] == [0, 1, 7, 6, 7]
     assert [message["step"] for message in sent(page, "get_screenshot")] == [1, 5]
     page.keyboard.press("Escape")
     assert sent(page, "replay_end") == [{"type": "replay_end", "tab": 7}]
