@@ -6033,13 +6033,18 @@
       PageDown: 34
     }
   );
+  function codeOf(key) {
+    if (key === " ") return "Space";
+    if (/^[a-z]$/i.test(key)) return `Key${key.toUpperCase()}`;
+    return /^[0-9]$/.test(key) ? `Digit${key}` : key.length === 1 ? "" : key;
+  }
   function press2(element, keys) {
     const target2 = element ?? document.body;
     const { held: held2, key } = chordOf(keys);
     const init = {
       key,
-      code: key === " " ? "Space" : key.length === 1 ? `Key${key.toUpperCase()}` : key,
-      keyCode: KEY_CODES[key] ?? key.toUpperCase().charCodeAt(0),
+      code: codeOf(key),
+      keyCode: KEY_CODES[key] ?? (/^[a-z0-9]$/i.test(key) ? key.toUpperCase().charCodeAt(0) : 0),
       bubbles: true,
       cancelable: true,
       composed: true,
