@@ -68,11 +68,13 @@ function valueCell(field, hands) {
 const CODE = /^(?=.*[0-9])(?=.*[A-Za-z])[\w+/=.:-]{20,}$/;
 
 /** @param {ApprovalField} field */
-function valueWords({ value, secret, shown, type, edit }) {
+function valueWords({ value, secret, shown, type, edit, meant }) {
   if (secret) return h("span", { class: "secret" }, value ? HIDDEN : t("field_empty"));
   if (type === "hidden" && CODE.test(value))
     return h("span", {}, h("bdi", {}, `${value.slice(0, 8)}…`), h("span", { class: "aside" }, count("field_code", value.length)));
   const text = clean(value, LONG);
+  if (meant)
+    return h("div", {}, whole(value, LONG), h("div", { class: "aside" }, whole(meant, 200, (start) => t("field_typed", { text: start }))));
   if (!shown || shown === value) return text ? whole(value, LONG) : h("bdi", {}, "—");
   // What is sent may be a number that only the page knows the meaning of.
   const words = edit === "check" ? t(shown === "ticked" ? "field_ticked" : "field_not_ticked") : shown;

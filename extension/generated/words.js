@@ -276,6 +276,7 @@ export const PLACES = /** @type {const} */ ({
   field_code_one: ["n"],
   field_code_other: ["n"],
   field_sent_as: ["text"],
+  field_typed: ["text"],
   field_ticked: [],
   field_not_ticked: [],
   target_this: [],

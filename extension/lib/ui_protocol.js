@@ -26,6 +26,7 @@
  * @property {"text" | "multiline" | "select" | "check" | ""} edit  How the person may correct it; "": not here.
  * @property {string} shown  What the page shows for the value, where that is something else.
  * @property {string[]} options  The choices of a select, as the page shows them.
+ * @property {string} [meant]  What was typed there, where the page has made another value of it.
  *
  * @typedef {"connected" | "connecting" | "not_paired" | "not_met" | "daemon_missing" | "version_mismatch"} ConnectionState
  *   `not_met`: this browser has never found the program, which may run or not.

@@ -9,7 +9,8 @@ import { inspect } from "./target/facts.js";
 import { dragBegan, watchDrag } from "./act/drag.js";
 import { bringFrame, frameOffset } from "./target/frame_place.js";
 import { putBack, setAside } from "./guard/foreign_frames.js";
-import { heard, keyRefused, pressArrives, pressed, unwatch, watch, watchAgain } from "./guard/guard.js";
+import { heard, pressArrives, pressed, unwatch, watch, watchAgain } from "./guard/guard.js";
+import { typedNow } from "./guard/typing.js";
 import { awaitsPerson } from "./read/person.js";
 import { takeUnasked } from "./meaning/press_listeners.js";
 import { locate } from "./target/locate.js";
@@ -48,7 +49,7 @@ export const api = {
   pressed,
   pressArrives,
   heard,
-  keyRefused,
+  typedNow,
   watchAgain,
   unwatch,
   takeTyped,

@@ -10,6 +10,7 @@ import { api } from "./api.js";
 import { standAtBar } from "./guard/press_barrier.js";
 import { noteSubmits, noteTyping } from "./guard/causes.js";
 import { standGuard } from "./guard/guard.js";
+import { noteFields } from "./guard/typing.js";
 import { start } from "./read/settle.js";
 
 /** @typedef {typeof api & {begin: typeof begin}} Handrail */
@@ -25,6 +26,7 @@ function begin() {
   standGuard();
   noteTyping();
   noteSubmits();
+  noteFields();
   standAtBar();
 }
 

@@ -11,6 +11,7 @@ import { act, statusOf } from "./run/act.js";
 import * as approvals from "./person/approvals.js";
 import * as awake from "./link/wake_line.js";
 import { forget } from "./input/clipboard.js";
+import { isHasty, untilTypingArrived } from "./input/pending_typing.js";
 import { isOver } from "../lib/ui_words.js";
 import { t } from "../lib/words.js";
 import * as consents from "./person/consents.js";
@@ -134,6 +135,8 @@ const handlers = {
   list_tools: async ({ tab }) => ({ type: "tool_list", tools: await call(await held(tab), 0, "tools.list").then(({ value }) => value, () => []) }),
   inspect: async ({ tab, action }) => {
     if (!(await holder(tab)) && (await tabSet.formerRunsOf(tab)).length) return { type: "inspected", facts: null, problem: "the tab was closed" };
+    // What a form makes of what was typed before is judged, too.
+    if (isHasty(tab, action)) await untilTypingArrived(await held(tab), action);
     const { facts, problem } = await inspect(await held(tab), action, { asRead: true }).catch(async (error) => {
       if (!(error instanceof PageError && error.gone && (await isOpen(tab)))) throw error;
       return { facts: null, problem: "its page was left in that moment" };

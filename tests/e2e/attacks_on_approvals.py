@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from handrail.gate.likeness import likeness
-from handrail_wire import Click, Lease, WithdrawApproval
+from handrail_wire import Click, Lease, Type, WithdrawApproval
 from tests.e2e.attacker import Attacker
+from tests.e2e.conftest import Tab
 from tests.e2e.test_worker_approvals import FORM, approval_page, ask_for, decide_on
 
 GRANT = {"id": "0123456789abcdef", "policy": "send_invoices", "effects": ["send"], "given": 0}
@@ -55,6 +56,32 @@ def not_done(by: Attacker) -> bool:
     ask = by.approve(tab, "Send order")
     by.daemon.judge = lambda one: "continue" if one.covered else "fail"
     assert by.daemon.acted(by.approved(tab, ask)).status != "done"
+    return by.posted(tab)
+
+
+TRANSFER = """<form method=post action=/pay><label>Amount <input name=a id=a></label></form>
+<button id=b type=button>Delete all</button>"""
+
+
+def _entered(by: Attacker, script: str) -> Tab:
+    """The person approves that an amount is typed, and Enter pressed, in a field whose page does something of its own."""
+    tab = by.tab(TRANSFER + f"<script>{script}</script>")
+    action = Type(ref=tab.find("textbox", "Amount").ref, text="12.34", submit=True)
+    ask = ask_for(tab, action)
+    decide_on(approval_page(by.browser, by.daemon, ask), ask, "approve")
+    by.daemon.acted(by.approved(tab, ask))
+    return tab
+
+
+def as_typed(by: Attacker) -> bool:
+    """The page makes another amount of the one that is typed, before Enter sends it."""
+    tab = _entered(by, "a.oninput = () => { a.value = a.value.replace(/\\D/g, '') }")
+    return by.posted(tab)
+
+
+def typed_elsewhere(by: Attacker) -> bool:
+    """The page takes the focus to a button while somebody types, and Enter presses that."""
+    tab = _entered(by, "a.oninput = () => { if (a.value === '12.34') b.focus() }; b.onclick = () => fetch('/pay', {method: 'POST'})")
     return by.posted(tab)
 
 
@@ -143,5 +170,6 @@ def armed_again(by: Attacker) -> bool:
 ATTACKS: dict[str, Callable[[Attacker], bool]] = {
     "limits of grants": limits_of_grants, "likeness": likeness_of_steps, "limits of likes": limits_of_likes,
     "not done": not_done, "exemption": exemption, "expiry": expiry, "one run": one_run,
-    "own ticket": own_ticket, "void": void, "armed again": armed_again,
+    "own ticket": own_ticket, "void": void, "armed again": armed_again, "as typed": as_typed,
+    "typed elsewhere": typed_elsewhere,
 }  # fmt: skip

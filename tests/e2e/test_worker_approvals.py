@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from handrail_wire import (
+    Action,
     AskApproval,
     Click,
     Decide,
@@ -32,7 +33,7 @@ FORM = """<h1>Order</h1><form method=post action=/pay>
 <label>Name <input name=who value=Ada></label><button>Send order</button></form>"""
 
 
-def ask_for(tab: Tab, action: Click, **more: object) -> AskApproval:
+def ask_for(tab: Tab, action: Action, **more: object) -> AskApproval:
     facts = tab.facts(action)
     step = tab.step + 1
     values = {"expires": 60.0, **more}

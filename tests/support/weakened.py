@@ -56,6 +56,8 @@ SWITCHES: dict[str, Switch] = {
     "addresses masked": Switch("page/shared/mask_text.js", "export function maskUrl(url) {", "export function maskUrl(url) {\n  if (globalThis.OFF?.has('{name}')) return url;"),
     "filled in": Switch("worker/run/facts.js", "else facts.filled = digest;", 'else facts.filled = @off@ ? "" : digest;'),
     "values pressed": Switch("page/guard/guard.js", 'return same ? ""', 'return same || @off@ ? ""'),
+    "as typed": Switch("page/guard/guard.js", "if (bound && !holdsMeant(action))", "if (bound && !@off@ && !holdsMeant(action))"),
+    "typed elsewhere": Switch("page/guard/typing.js", "export function misplaced({ key, shiftKey }) {", 'export function misplaced({ key, shiftKey }) {\n  if (@off@) return "";'),
     "debugger": Switch("worker/run/act.js", "const guarded = bound", "const guarded = @off@ ? false : bound"),
     "leases": Switch("worker/run/act.js", "=> (await holder(tab)) === run;", "=> @off@ || (await holder(tab)) === run;"),
     "one use": Switch("worker/permit/ledger.js", "&& !approval.used &&", "&& (!approval.used || @off@) &&"),

@@ -8,14 +8,15 @@
  * that only the page can do (focus and selection before typing).
  */
 import { actsNow } from "../guard/causes.js";
-import { formatOf } from "../meaning/controls.js";
+import { typesSecret, typingBegins } from "../guard/typing.js";
 import { drag } from "./drag.js";
 import { targetOf } from "../target/facts.js";
-import { SET_AS_A_WHOLE, editableIn, selectFor, setValue } from "../dom/fields.js";
+import { SET_AS_A_WHOLE, editableIn, isTextField, selectFor, setValue } from "../dom/fields.js";
 import { press } from "./keys.js";
 import { selectPart } from "./text_selection.js";
 import { bringIntoView, isOn } from "../target/locate.js";
 import { coverField } from "../meaning/mask.js";
+import { refusalOf } from "../meaning/meant.js";
 import { asFieldTakesIt } from "../meaning/date_formats.js";
 import { click, hover } from "./mouse.js";
 import { elementOf } from "../dom/refs.js";
@@ -74,7 +75,8 @@ export async function perform(action) {
  * @param {"start" | "end"} [where] which end that is
  * @param {string} [text] what is to come
  * @param {string} [part] the only part that it replaces
- * @returns {Done & {insert?: boolean}} `insert` false: the field takes no typed text (dates, colours, sliders); use `perform`
+ * @returns {Done & {insert?: boolean, editor?: boolean}} `insert` false: the field takes no typed text (dates, colours, sliders); use
+ *   `perform`; `editor`: it is no field of the browser's
  */
 export function prepareType(ref, clear, where = "end", text = "", part = "") {
   const found = elementOf(ref);
@@ -83,20 +85,16 @@ export function prepareType(ref, clear, where = "end", text = "", part = "") {
   if (!element) return { problem: "not a field that takes text" };
   if (isDisabled(element)) return { problem: "disabled" };
   if ("readOnly" in element && element.readOnly) return { problem: "read-only" };
-  if (takesNothingOf(element, clear, text)) return { problem: NO_NUMBER };
+  const refusal = refusalOf(element, text, clear);
+  if (refusal) return { problem: refusal };
   element.focus({ preventScroll: true });
   if (element instanceof HTMLInputElement && SET_AS_A_WHOLE.test(element.type)) return { insert: false };
-  if (part) return { insert: true, ...selectPart(ref, part) };
+  typingBegins(element);
+  const editor = !isTextField(element);
+  if (part) return { insert: true, editor, ...selectPart(ref, part) };
   selectFor(element, clear, where);
-  return { insert: true };
+  return { insert: true, editor };
 }
-
-/** It may be a secret that was to be typed: it is not repeated. */
-const NO_NUMBER = "this field takes a number only";
-
-/** The browser drops what is no part of a number. @param {Element} field @param {boolean} clear @param {string} text */
-const takesNothingOf = (field, clear, text) =>
-  field instanceof HTMLInputElement && field.type === "number" && clear && text !== "" && !/\p{Nd}/u.test(text);
 
 /** Write a text where the caret is, in place of what is selected. @param {string} text */
 export function insertText(text) {
@@ -109,12 +107,7 @@ export function coverSecret(ref) {
   const found = elementOf(ref);
   const field = found && editableIn(found);
   if (field) coverField(field);
-}
-
-/** @param {HTMLInputElement} field @param {string} text */
-function notTaken(field, text) {
-  const format = formatOf(field);
-  return `"${text}" is not written as this field wants it${format && `: ${format}`}`;
+  typesSecret(true);
 }
 
 /** @param {Element} element @param {Extract<Action, {verb: "type"}>} action @returns {Done} */
@@ -123,11 +116,11 @@ function type(element, { ref, text, clear = true, where = "end", submit = false,
   if (!field) return { problem: "not a field that takes text" };
   bringIntoView(field);
   if ("readOnly" in field && field.readOnly) return { problem: "read-only" };
-  if (takesNothingOf(field, clear, text)) return { problem: NO_NUMBER };
+  const refusal = refusalOf(field, text, clear);
+  if (refusal) return { problem: refusal };
   field.focus({ preventScroll: true });
   if (field instanceof HTMLInputElement && SET_AS_A_WHOLE.test(field.type)) {
     setValue(field, asFieldTakesIt(field.type, text));
-    if (field.value === "" && text !== "") return { problem: notTaken(field, text) };
   } else if (part) {
     const selected = selectPart(ref, part);
     if (selected.problem) return selected;

@@ -10,6 +10,9 @@ export const SET_AS_A_WHOLE = /^(date|month|week|time|datetime-local|color|range
 export const isTextField = (field) =>
   (field instanceof HTMLInputElement && !SET_AS_A_WHOLE.test(field.type)) || field instanceof HTMLTextAreaElement;
 
+/** What an editor that draws its text itself gets its text by. @param {Element} element @returns {unknown} */
+export const editContextOf = (element) => /** @type {{editContext?: unknown}} */ (element).editContext ?? null;
+
 /**
  * Select what a text to come replaces: everything, or nothing at one end of what the field holds.
  * @param {HTMLElement} field @param {boolean} clear @param {"start" | "end"} where
@@ -37,7 +40,7 @@ export function editableIn(element) {
   const own = /** @param {Element} element */ (element) =>
     (element instanceof HTMLInputElement && !/^(checkbox|radio|button|submit|reset|image|file|hidden)$/.test(element.type)) ||
     element instanceof HTMLTextAreaElement ||
-    (element instanceof HTMLElement && element.isContentEditable);
+    (element instanceof HTMLElement && (element.isContentEditable || editContextOf(element) !== null));
   if (own(element)) return /** @type {HTMLElement} */ (element);
   return (
     /** @type {HTMLElement | undefined} */ (findAll(element, "input, textarea, [contenteditable]").find(own)) ?? null

@@ -19,9 +19,9 @@ import { shownAround } from "../target/around.js";
 import { valueOf } from "../target/entries.js";
 import { formFacts } from "../target/forms.js";
 import { locateNow, meets } from "../target/locate.js";
-import { elementOf } from "../dom/refs.js";
 import { stepBegins } from "../read/live.js";
 import { release } from "../read/settle.js";
+import { holdsMeant, isTyped, misplaced, typesSecret } from "./typing.js";
 
 /**
  * @typedef {import("../../generated/wire.js").Action} Action
@@ -66,8 +66,8 @@ let alone = Infinity;
  */
 export function watch(action, bound = false, step = null) {
   belongsTo(step);
-  refused = false;
   stepBegins(true);
+  typesSecret(false);
   const seen = inspect(action, bound, false);
   const target = targetOf(action);
   watched = seen.facts && target ? { action, target, bound, judged: decisive(action, target, bound), ...unseen() } : null;
@@ -103,20 +103,6 @@ export async function released() {
   return watched ? Promise.race([watched.up.promise, new Promise((late) => setTimeout(late, ARRIVAL_MS, null))]) : null;
 }
 
-/** A page has kept the last character from its field. */
-let refused = false;
-
-/**
- * Whether a field has all that was typed but its last character, because the page takes no keys there: some mean that
- * only their own buttons set it, and read the field all the same.
- * @param {string} ref @param {string} text
- */
-export function keyRefused(ref, text) {
-  const field = elementOf(ref);
-  if (!refused || !(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false;
-  return !field.value.includes(text) && field.value.includes([...text].slice(0, -1).join(""));
-}
-
 /** How often the mouse itself has come to this document, or gone. */
 let moves = 0;
 
@@ -140,7 +126,6 @@ export function unwatch() {
 export function standGuard() {
   for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "dblclick", "keydown", "keypress", "keyup"])
     addEventListener(type, (event) => look(/** @type {MouseEvent | KeyboardEvent} */ (event)), { capture: true, passive: false });
-  addEventListener("keydown", ({ isTrusted, defaultPrevented, key }) => (refused ||= isTrusted && defaultPrevented && key.length === 1));
   for (const type of ["pointerover", "pointermove", "pointerout"])
     addEventListener(type, ({ isTrusted }) => (moves += Number(isTrusted)), { capture: true, passive: true });
 }
@@ -177,7 +162,14 @@ const isForsaken = ({ type, timeStamp }) => /^(pointer|key)down$/.test(type) && 
 function problemAt(watch, event) {
   const { action, target, bound, judged, looked } = watch;
   const { type } = event;
-  if (!concerns(action, event) || looked.has(type)) return "";
+  if (!concerns(action, event)) return "";
+  if (action.verb === "type" && event instanceof KeyboardEvent) {
+    const elsewhere = misplaced(event);
+    // Nothing but Enter alone sets anything off.
+    if (elsewhere || event.key !== "Enter" || event.shiftKey) return elsewhere;
+    if (bound && !holdsMeant(action)) return "the field holds something else than was typed";
+  }
+  if (looked.has(type)) return "";
   looked.add(type);
   if (!target.isConnected || targetOf(action) !== target) return "it was replaced";
   if (event instanceof MouseEvent) {
@@ -201,6 +193,7 @@ function problemAt(watch, event) {
 function isOwnDoing({ action, target }, type, { element, values }, i) {
   const { entry, value } = values[i];
   if (action.verb === "type" && type === "keydown") {
+    if (isTyped(entry)) return true;
     const typed = values.find((known) => holds(target, known.entry) || holds(known.entry, target))?.value;
     return value === typed || (Boolean(typed) && entry instanceof HTMLInputElement && entry.type === "hidden" && value.includes(typed ?? ""));
   }
@@ -214,7 +207,7 @@ function concerns(action, event) {
   if (event instanceof KeyboardEvent) {
     // A chord begins with keys that set nothing off by themselves: what is looked at is the key after them.
     if (event.type !== "keydown" || MODIFIERS.has(event.key)) return false;
-    return verb === "press" || (verb === "type" && event.key === "Enter");
+    return verb === "press" || verb === "type";
   }
   if (event.type === "click") return verb === "click" || verb === "check";
   return event.type === "pointerdown" && verb !== "press" && "ref" in action;

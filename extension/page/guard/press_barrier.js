@@ -1,6 +1,6 @@
 /**
- * While a press is on its way to one document of the tab, the others take none: a page may move a frame under the
- * mouse in that very moment.
+ * While a press or a text is on its way to one document of the tab, the others take none: a page may move a frame under
+ * the mouse in that very moment, and a frame may take the focus to itself.
  */
 
 /** What was barred is free again after this long, should nobody lift it: the worker may die. */
@@ -18,7 +18,7 @@ export function liftBar() {
 
 /** Listen; called once per document. */
 export function standAtBar() {
-  for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "dblclick", "contextmenu"])
+  for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "dblclick", "contextmenu", "keydown", "keypress", "keyup", "beforeinput"])
     addEventListener(type, stop, { capture: true, passive: false });
 }
 

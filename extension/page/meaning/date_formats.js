@@ -33,8 +33,25 @@ function dateIn(text) {
   return word && isoDate(year, monthNamed(word), +day);
 }
 
+/** As a field writes it, also with the day of the week. */
+const ISO = /^(\d{4})[./-](\d{1,2})[./-](\d{1,2})$/;
+const SHORT = /^(\d{1,2})[./-](\d{1,2})[./-](\d{2}|\d{4})$/;
+
+/**
+ * @param {string} text
+ * @returns {Set<string>} The days that a date may mean, whichever of its numbers is the month; none if it is no date.
+ */
+export function daysIn(text) {
+  const [, iso = "", isoMonth = "", isoDay = ""] = ISO.exec(text) ?? [];
+  const [, first = "", second = "", last = ""] = SHORT.exec(text.replaceAll(" ", "")) ?? [];
+  const year = last.length === 2 ? `20${last}` : last;
+  const named = dateIn(text.replace(/^\p{L}+\.?,? (?=[\p{L}\d])(?=.*\d.*\d)/u, "")) || dateIn(text);
+  const found = iso ? [isoDate(iso, +isoMonth, +isoDay)] : year ? [isoDate(year, +second, +first), isoDate(year, +first, +second)] : [named];
+  return new Set(found.filter(Boolean));
+}
+
 /** @param {string} text  @returns {string} "HH:MM", or "". */
-function timeIn(text) {
+export function timeIn(text) {
   const [, hours = "", minutes, half] = TIME.exec(text) ?? [];
   if (!hours || (!minutes && !half) || (half && +hours > 12)) return "";
   const hour = half ? (+hours % 12) + (half.toLowerCase() === "p" ? 12 : 0) : +hours;

@@ -8,6 +8,7 @@
 import { attr, closest, findAll, flatParent, has, inOrder, localName, matches, rootOf, upwards } from "../dom/dom.js";
 import { TEXT_TYPES, controlsOf, isSubmitButton, typeOf } from "./forms.js";
 import { secretKind } from "../meaning/mask.js";
+import { meantFor } from "../meaning/meant.js";
 import { nameOf } from "../meaning/names.js";
 import { knownRef } from "../dom/refs.js";
 
@@ -23,6 +24,7 @@ import { knownRef } from "../dom/refs.js";
  * @property {"text" | "multiline" | "select" | "check" | ""} edit  How a person may correct it; "": not at all.
  * @property {string} shown  What the page shows for the value, where that is something else.
  * @property {string[]} options  The choices of a select.
+ * @property {string} meant  What was typed there, where the page has made another value of it.
  * @typedef {Entry & FieldView} Field
  */
 
@@ -124,11 +126,13 @@ export function entryOf(entry) {
 /** @param {Element} entry @returns {Field} */
 export function fieldOf(entry) {
   const label = nameOf(entry);
+  const known = entryOf(entry);
   return {
-    ...entryOf(entry),
+    ...known,
     label,
     type: typeOf(entry),
     secret: secretKind(entry, label) !== "",
+    meant: meantFor(entry, known.value),
     ref: knownRef(entry),
     edit: editedAs(entry),
     shown: shownFor(entry),

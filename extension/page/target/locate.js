@@ -2,11 +2,13 @@
  * `locate`: the point at which an action's target would really receive a click, or why there is none.
  */
 import { attr, elementAt, findAll, holds, localName, matches, rawText, rectOf, upwards } from "../dom/dom.js";
+import { editableIn } from "../dom/fields.js";
 import { OPERABLE } from "../meaning/controls.js";
 import { describe } from "../meaning/describe.js";
 import { activated, operated, targetOf } from "./facts.js";
 import { inTopFrame } from "./frame_place.js";
 import { openOptions } from "../meaning/list_options.js";
+import { refusalOf } from "../meaning/meant.js";
 import { tidy } from "../meaning/names.js";
 import { bringEndIntoView, pathOf, problemOfEnd, startOf } from "./path.js";
 import { bringPlaceIntoView, elementUnder, inWindow, placeIn } from "../dom/points.js";
@@ -96,6 +98,9 @@ function aimOf(action) {
   const reacting = action.verb === "click" ? operated(target) : target;
   const aim = holds(target, reacting) ? reacting : target;
   if (action.verb !== "scroll" && (isDisabled(target) || isDisabled(aim))) return refuse("disabled");
+  const field = action.verb === "type" ? editableIn(target) : null;
+  const refusal = field && action.verb === "type" ? refusalOf(field, action.text, action.clear) : "";
+  if (refusal) return refuse(refusal);
   const drawn = visibleStandIn(aim);
   return drawn ? { target, aim, drawn } : refuse("not visible");
 }

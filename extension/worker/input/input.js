@@ -17,18 +17,20 @@
  */
 
 import * as devtools from "./debugger.js";
-import { untilTaken } from "./pending_typing.js";
 import { copied, copy } from "./clipboard.js";
 import { drag, draw } from "./drag.js";
 import { isBetweenFrames } from "./drag_between.js";
 import { call, script } from "../frames/frames.js";
-import { characterCommands, clipboardChord, keyCommands } from "./keys.js";
+import { clipboardChord, keyCommands } from "./keys.js";
 import { dropPoint, inTab, locate, locateBoth } from "./locate.js";
 import { clickCommands, move } from "./mouse.js";
 import { pressOptions } from "./list_options.js";
 import { approach, press } from "./press.js";
+import { type, typeKeys } from "./typing.js";
 import { upload } from "./uploads.js";
 import { turnWheel } from "./wheel.js";
+
+const NOT_COPIED = "nothing was copied yet: select a text and copy it first";
 
 /** @typedef {Extract<Action, {verb: "click" | "check" | "type" | "paste"}>} Pressing  Actions that begin with a press on their target. */
 /** @param {Action} action  @returns {action is Pressing} */
@@ -69,6 +71,7 @@ export async function perform(place, action, run, spot, show) {
   const chosen = trusted && action.verb === "select" ? await pressOptions(place, action, show) : null;
   if (chosen) return chosen;
   if (action.verb === "press" && !action.ref) return trusted ? pressKeys(place, action) : inPage(place, "perform", action);
+  if (action.verb === "paste" && !(await copied(run))) return { input: "none", problem: NOT_COPIED };
   const found = spot ? { points: [spot] } : await (isBetweenFrames(action) ? locateBoth(place, action) : locate(place, action));
   const { points } = found;
   if (!points.length) return refused(found);
@@ -115,7 +118,7 @@ export async function perform(place, action, run, spot, show) {
  */
 async function begun(place, action, run, pressed) {
   if (pressed.input !== "trusted" || pressed.held || action.verb === "click" || action.verb === "check") return pressed;
-  const done = await (action.verb === "paste" ? paste(place, run, true, action) : focused(place, action, () => type(place, action)));
+  const done = await (action.verb === "paste" ? paste(place, run, true, action) : focused(place, action, (editor) => type(place, action, editor)));
   // The page has heard the press.
   return done.problem ? { ...done, begun: true } : done;
 }
@@ -183,7 +186,7 @@ async function useClipboard(place, action, run, trusted) {
  */
 async function paste(place, run, trusted, into) {
   const from = await copied(run);
-  if (!from) return { input: "none", problem: "nothing was copied yet: select a text and copy it first" };
+  if (!from) return { input: "none", problem: NOT_COPIED };
   if (into) {
     const { value } = await call(place.tabId, place.documentId, "prepareType", [into.ref, into.clear, "end", from.text]);
     if (value.problem) return { input: "none", problem: value.problem };
@@ -201,47 +204,24 @@ async function paste(place, run, trusted, into) {
  *
  * @param {Place} place
  * @param {Extract<Action, {verb: "type" | "press"}>} action
- * @param {() => Promise<Done>} next
+ * @param {(editor: boolean) => Promise<Done>} next
  * @returns {Promise<Done>}
  */
 async function focused(place, action, next) {
   if (action.verb === "press") {
-    return (await focus(place, action.ref ?? "")) ? next() : inPage(place, "perform", action);
+    return (await focus(place, action.ref ?? "")) ? next(false) : inPage(place, "perform", action);
   }
   const { value } = await call(place.tabId, place.documentId, "prepareType", [action.ref, action.clear, action.where, action.text, action.part]);
   if (value.problem) return { input: "none", problem: value.problem };
-  return value.insert ? next() : inPage(place, "perform", action);
+  return value.insert ? next(value.editor) : inPage(place, "perform", action);
 }
 
 /** @param {Place} place @param {string} ref  @returns {Promise<boolean>} Whether it has the focus now. */
 const focus = async ({ tabId, documentId }, ref) => (await call(tabId, documentId, "focusOn", [ref])).value;
 
-/**
- * @param {Place} place
- * @param {Extract<Action, {verb: "type"}>} action
- * @returns {Promise<Done>}
- */
-async function type(place, { ref, text, clear, submit }) {
-  // The last character comes from the keyboard, for pages that listen to keys only; the rest at once. After
-  // several lines the caret of an editor is not where a key would have to go.
-  const characters = [...text];
-  const byKey = text !== "" && !/[\n\r\t]/.test(text) ? characters.pop() : undefined;
-  /** @type {Array<[string, Record<string, unknown>]>} */
-  const commands = [];
-  if (characters.length) commands.push(["Input.insertText", { text: characters.join("") }]);
-  if (byKey) commands.push(...characterCommands(byKey));
-  if (!text && clear) commands.push(...(keyCommands("Delete") ?? []));
-  await give(place, commands);
-  if (byKey && (await call(place.tabId, place.documentId, "keyRefused", [ref, text]).then(({ value }) => value, () => false)))
-    await give(place, [["Input.insertText", { text: byKey }]]);
-  if (!submit) return { input: "trusted" };
-  // A page may take what was typed with a delay, and would send what was there before.
-  await untilTaken(place.tabId, place.frameId, null, false);
-  return give(place, keyCommands("Enter") ?? []);
-}
-
 /** @param {Place} place @param {{keys: string, text: string}} press  @returns {Promise<Done>} */
 async function pressKeys(place, { keys, text }) {
-  const commands = text ? [...text].flatMap(characterCommands) : keyCommands(keys);
+  if (text) return typeKeys(place, text).then(() => ({ input: "trusted" }));
+  const commands = keyCommands(keys);
   return commands ? give(place, commands) : { input: "none", problem: `"${keys}" is not the name of a key` };
 }

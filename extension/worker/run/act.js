@@ -115,10 +115,11 @@ async function once(act) {
   }
   const looking = inspect(tab, act.action, { watch: { bound, step: act.step } });
   const framing = framesOf(tab);
-  const others = isPressing(act.action) && frameOf(act.action.ref) === 0 ? framing.then((frames) => barOtherDocuments(tab, frames, 0), () => null) : null;
+  const frame = isPressing(act.action) ? frameOf(act.action.ref) : null;
+  const barring = frame === 0 || (frame !== null && act.action.verb === "type") ? framing.then((frames) => barOtherDocuments(tab, frames, frame), () => null) : null;
   const over = () => {
     void looking.then(({ frameId }) => (hasTarget(act.action) ? unwatch(tab, frameId) : undefined), () => undefined);
-    void others?.then((barring) => barring?.lift());
+    void barring?.then((others) => others?.lift());
   };
   try {
     const known = await earlier;
@@ -141,7 +142,7 @@ async function once(act) {
     if (!(await Promise.all(kept).then(() => true, () => false))) return answer(id, "blocked", "what is typed could not be remembered: the browser's storage is full");
     if (!(await beginAction(id, ticket, bound))) return answer(id, "blocked", "it has begun before, or its approval was used or has expired");
     /** @type {import("../input/types.js").Place} */
-    const place = { tabId: tab, frameId: live.frameId, documentId: live.facts.document_id, guarded, others: await others };
+    const place = { tabId: tab, frameId: live.frameId, documentId: live.facts.document_id, guarded, others: frame === 0 ? await barring : null };
     if (isHolder(live)) place.others = await place.others?.lift().then(() => null);
     const suggests = SUGGESTING.has(live.facts.role) || (live.facts.tag === "input" && SUGGESTS.test(live.facts.hint ?? ""));
     const expected = act.action.verb === "type" && suggests && !act.action.submit;

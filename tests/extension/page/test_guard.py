@@ -142,8 +142,11 @@ def test_a_message_is_sent_with_what_was_typed_and_nothing_else(see: See, swap: 
     """A page that keeps the text in a hidden field of its own may go on with that."""
     mirror = "<input type=hidden id=m><script>text.oninput = () => { m.value = `<p>${text.textContent}</p>` }</script>"
     seen = see(f"<form>{SCRIPTED}{mirror}</form>")
-    seen.call("watch", {"verb": "type", "ref": seen.ref("Text"), "text": "!", "submit": True}, True)
+    typed = {"text": "!", "clear": False, "where": "end", "part": ""}
+    ref = seen.ref("Text")
+    seen.call("watch", {"verb": "type", "ref": ref, **typed, "submit": True}, True)
     seen.page.click("#text")
+    seen.call("prepareType", ref, False, "end", "!", "")
     seen.page.keyboard.type("!")
     assert seen.page.evaluate(f"{swap}; m.value").startswith("<p>")
     seen.page.keyboard.press("Enter")
