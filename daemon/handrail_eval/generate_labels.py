@@ -13,6 +13,7 @@ from handrail.gate.bare_labels import AMOUNT, CLEARING, FILTERS
 from handrail.gate.label_text import CLAUSES, COUNT, MOST_CLAUSES, SENTENCES
 from handrail.gate.labels import critical_acts, critical_patterns, matter_patterns
 from handrail.link.pairing import extension_dir
+from handrail.text.secret_fields import patterns
 
 MARK = "// Written by scripts/generate-labels from daemon/handrail/gate/labels. Do not edit.\n"
 FILES: dict[str, Callable[[], str]] = {
@@ -28,6 +29,7 @@ FILES: dict[str, Callable[[], str]] = {
     "generated/address_rules.js": lambda: rules(),
     "generated/critical.js": lambda: module(critical_patterns()),
     "generated/critical_acts.js": lambda: acts(),
+    "generated/secret_fields.js": lambda: secret_fields(),
 }
 
 
@@ -56,6 +58,12 @@ def acts() -> str:
 def rules() -> str:
     """The text of the module that has the rules for addresses that act."""
     return f"{MARK}export const RULES = {json.dumps(address_rules(), ensure_ascii=False)};\n"
+
+
+def secret_fields() -> str:
+    """The text of the module that has what fields for secrets are called."""
+    told = json.dumps(patterns(), ensure_ascii=False, indent=2)
+    return f"{MARK.replace('gate/labels', 'text/secret_fields.toml')}export const PATTERNS = {told};\n"
 
 
 def stale() -> list[str]:

@@ -1175,6 +1175,10 @@ export default /** @type {const} */ ({
      "default": false,
      "type": "boolean"
     },
+    "for_secret": {
+     "default": false,
+     "type": "boolean"
+    },
     "drop": {
      "default": "",
      "maxLength": 300,

@@ -17,7 +17,7 @@
     until = 0;
   }
   function standAtBar() {
-    for (const type2 of ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "dblclick", "contextmenu", "keydown", "keypress", "keyup", "beforeinput"])
+    for (const type2 of ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "dblclick", "contextmenu"])
       addEventListener(type2, stop, { capture: true, passive: false });
   }
   function stop(event) {
@@ -41,10 +41,10 @@
     prefix = frame3 ? `f${frame3}` : "";
   }
   function refOf(element, as) {
-    const known3 = names.get(element);
-    if (!known3) return prefix + give(`e${++count}`, element, as);
-    known3.as = as;
-    return prefix + known3.ref;
+    const known4 = names.get(element);
+    if (!known4) return prefix + give(`e${++count}`, element, as);
+    known4.as = as;
+    return prefix + known4.ref;
   }
   function give(ref, element, as) {
     names.set(element, { ref, as });
@@ -53,17 +53,17 @@
     return ref;
   }
   function knownRef(element) {
-    const known3 = names.get(element);
-    return known3 ? prefix + known3.ref : "";
+    const known4 = names.get(element);
+    return known4 ? prefix + known4.ref : "";
   }
   function shownAs(element) {
     return names.get(element)?.as ?? "";
   }
   function passOn(from, to) {
-    const known3 = names.get(from);
-    if (!known3 || from.isConnected) return;
+    const known4 = names.get(from);
+    if (!known4 || from.isConnected) return;
     names.delete(from);
-    give(known3.ref, to, "");
+    give(known4.ref, to, "");
   }
   function elementOf(ref) {
     const element = elements.get(ref.replace(/^f\d+/, ""))?.deref();
@@ -289,14 +289,14 @@
   var cut = (text2, length) => text2.length > length ? text2.slice(0, length - 1).toWellFormed().replace(/\uFFFD$/, "") + "\u2026" : SURROGATES.test(text2) ? text2.toWellFormed() : text2;
   var cutSaid = (text2, length) => text2.length > length ? `${cut(text2, length - 30)} ${text2.length - length + 31} more characters` : cut(text2, length);
   function inParts(text2, length) {
-    const parts2 = [];
+    const parts = [];
     while (text2.length > length) {
       const end = text2.lastIndexOf(" ", length);
       const at = end > 0 ? end : /[\uD800-\uDBFF]/.test(text2[length - 1]) ? length - 1 : length;
-      parts2.push(text2.slice(0, at));
+      parts.push(text2.slice(0, at));
       text2 = text2.slice(at).trimStart();
     }
-    return [...parts2, cut(text2, length)];
+    return [...parts, cut(text2, length)];
   }
 
   // extension/page/sight/contrast.js
@@ -342,10 +342,10 @@
     const pair = ink + paper;
     const found = pairs.get(pair);
     if (found !== void 0) return found;
-    const same3 = near(parse(over(ink, paper)), parse(paper));
+    const same4 = near(parse(over(ink, paper)), parse(paper));
     if (pairs.size > MOST_KNOWN) pairs.clear();
-    pairs.set(pair, same3);
-    return same3;
+    pairs.set(pair, same4);
+    return same4;
   }
   function near(colour, other) {
     const [dark, light] = [luminance(colour), luminance(other)].sort((a, b) => a - b);
@@ -422,12 +422,12 @@
     return signs;
   }
   function listsIn(sheet) {
-    let known3 = lists.get(sheet);
-    if (!known3) {
+    let known4 = lists.get(sheet);
+    if (!known4) {
       const rules = rulesOf(sheet);
-      lists.set(sheet, known3 = rules ? [...listsUnder(rules)] : []);
+      lists.set(sheet, known4 = rules ? [...listsUnder(rules)] : []);
     }
-    return known3;
+    return known4;
   }
   function* listsUnder(rules) {
     yield rules;
@@ -518,7 +518,7 @@
     };
     for (const sheet of sheets) readSheet(sheet);
     const { positions, states } = found;
-    const [within2, besides] = [pointed.within, pointed.beside].map((parts2) => [...parts2].join(","));
+    const [within2, besides] = [pointed.within, pointed.beside].map((parts) => [...parts].join(","));
     return {
       beside: mentioned(found.beside),
       above: mentioned(found.above),
@@ -530,19 +530,19 @@
   }
   function readSelector(selector, rule, found) {
     if (!/[+~:]/.test(selector)) return;
-    const bare = selector.replace(/"[^"]*"|'[^']*'/g, "").replace(/\[\s*([\w-]+)[^\]]*\]/g, "[$1]").replace(/:nth-[\w-]+\((?![^)]* of )[^)]*\)/g, ":first-child");
-    const above = bare.includes(":has(");
-    const positions = /:(first|last|only)-|:empty|:nth-/.test(bare);
-    const beside2 = /[+~]/.test(bare) || bare.includes(" of ");
+    const bare2 = selector.replace(/"[^"]*"|'[^']*'/g, "").replace(/\[\s*([\w-]+)[^\]]*\]/g, "[$1]").replace(/:nth-[\w-]+\((?![^)]* of )[^)]*\)/g, ":first-child");
+    const above = bare2.includes(":has(");
+    const positions = /:(first|last|only)-|:empty|:nth-/.test(bare2);
+    const beside3 = /[+~]/.test(bare2) || bare2.includes(" of ");
     const declared = rule.style.cssText;
-    if (POINTED.test(bare)) readPointed(bare, declared !== "" && ORNAMENTAL.test(declared), found.pointed);
-    if (!(above || positions || beside2)) return;
+    if (POINTED.test(bare2)) readPointed(bare2, declared !== "" && ORNAMENTAL.test(declared), found.pointed);
+    if (!(above || positions || beside3)) return;
     const placing = TELLING.test(declared);
     if (!placing && ![INK, HIDING, STRIKING].some((telling) => telling.test(declared))) return;
-    if (above) for (const token of tokensIn(bare)) found.above.add(token);
-    if (beside2) for (const token of tokensIn(bare)) found.beside.add(token);
+    if (above) for (const token of tokensIn(bare2)) found.above.add(token);
+    if (beside3) for (const token of tokensIn(bare2)) found.beside.add(token);
     if (positions && placing) found.positions = true;
-    if ((above || beside2) && STATES.test(bare)) found.states = true;
+    if ((above || beside3) && STATES.test(bare2)) found.states = true;
   }
   var NAME = String.raw`(?:[\w-]|[^\x00-\x7f]|\\.)+`;
   var TOKEN = new RegExp(String.raw`[.#]${NAME}|\[[\w-]+\]|(?<=^|[\s>+~(,])(?:[a-z][\w-]*|\*|(?=:))`, "gi");
@@ -557,11 +557,11 @@
       return;
     }
     for (const alternative of selector.split(",")) {
-      const parts2 = alternative.trim().split(/\s*([\s>+~])\s*/);
-      for (let i = 0; i < parts2.length; i += 2) {
-        if (!POINTED.test(parts2[i])) continue;
-        const beside2 = parts2.slice(i + 1).some((part2) => part2 === "+" || part2 === "~");
-        if (!beside2 || !ornamental) found[beside2 ? "beside" : "within"].add(parts2[i].replace(/(?<!\\)::?[\w-]+/g, "") || "*");
+      const parts = alternative.trim().split(/\s*([\s>+~])\s*/);
+      for (let i = 0; i < parts.length; i += 2) {
+        if (!POINTED.test(parts[i])) continue;
+        const beside3 = parts.slice(i + 1).some((part2) => part2 === "+" || part2 === "~");
+        if (!beside3 || !ornamental) found[beside3 ? "beside" : "within"].add(parts[i].replace(/(?<!\\)::?[\w-]+/g, "") || "*");
       }
     }
   }
@@ -582,12 +582,12 @@
       return true;
     }
   }
-  function mentionsChange({ tokens }, attribute, before3, now) {
+  function mentionsChange({ tokens }, attribute, before4, now) {
     if (!tokens.size) return false;
     if (tokens.has(`[${attribute}]`)) return true;
-    if (attribute === "id") return tokens.has(`#${before3}`) || tokens.has(`#${now}`);
+    if (attribute === "id") return tokens.has(`#${before4}`) || tokens.has(`#${now}`);
     if (attribute !== "class") return false;
-    const [old, current] = [before3, now].map((names3) => new Set(names3.split(/\s+/).filter(Boolean)));
+    const [old, current] = [before4, now].map((names3) => new Set(names3.split(/\s+/).filter(Boolean)));
     return [...old.symmetricDifference(current)].some((name2) => tokens.has(`.${CSS.escape(name2)}`));
   }
 
@@ -766,8 +766,8 @@
       forget();
       hold();
     }
-    const known3 = indexes.get(root);
-    if (known3) return known3;
+    const known4 = indexes.get(root);
+    if (known4) return known4;
     const index = /* @__PURE__ */ new Map();
     for (const label of root.querySelectorAll("label")) enter(label, index);
     indexes.set(root, index);
@@ -857,7 +857,7 @@
   }
   var overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   var SEAM = 4;
-  var lapsOver = ({ left: left3, top, right, bottom }, before3) => overlap({ left: left3 + SEAM, top: top + SEAM, right: right - SEAM, bottom: bottom - SEAM }, before3);
+  var lapsOver = ({ left: left3, top, right, bottom }, before4) => overlap({ left: left3 + SEAM, top: top + SEAM, right: right - SEAM, bottom: bottom - SEAM }, before4);
   var within = (inner, outer) => inner.left >= outer.left && inner.top >= outer.top && inner.right <= outer.right && inner.bottom <= outer.bottom;
   function topPlace() {
     const rtl = getComputedStyle(document.documentElement).direction === "rtl";
@@ -931,8 +931,8 @@
       view = common(view, edges);
     }
     if (apart2 !== clip && (position !== "static" || contained || style.transform !== "none")) apart2 = clip;
-    const same3 = clip === place.clip && apart2 === place.apart && view === place.view;
-    return { gone, placed, visible, inView, scrolls, cut: cut2, box, position, inside: same3 ? place : { clip, apart: apart2, view } };
+    const same4 = clip === place.clip && apart2 === place.apart && view === place.view;
+    return { gone, placed, visible, inView, scrolls, cut: cut2, box, position, inside: same4 ? place : { clip, apart: apart2, view } };
   }
   function edgesOf(box, overflow) {
     if (!overflow.includes("visible")) return box;
@@ -968,12 +968,12 @@
     const { left: left3, top, right, bottom } = box;
     return !(element instanceof SVGGeometryElement && (right - left3 > 1 || bottom - top > 1));
   }
-  function isVisible(element, known3) {
+  function isVisible(element, known4) {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
     const chain = [];
     let place;
     for (const at of upwards(element)) {
-      place = at === element ? void 0 : known3?.get(at);
+      place = at === element ? void 0 : known4?.get(at);
       if (place) break;
       chain.push(at);
     }
@@ -1072,7 +1072,7 @@
       if (shadow2) yield* inShadows(shadow2);
     }
   }
-  var nameOf = (holder) => [...called].find(([, known3]) => known3 === holder)?.[0];
+  var nameOf = (holder) => [...called].find(([, known4]) => known4 === holder)?.[0];
   function unseenFrames() {
     for (const [own2, holder] of called) if (!holder.isConnected) called.delete(own2);
     const hidden = [...called].filter(([, holder]) => !isSeen(holder)).map(([own2]) => own2);
@@ -1128,20 +1128,237 @@
     return placeAmong(window, inner) ?? nameOf(holder) ?? NOWHERE2;
   }
 
-  // extension/page/shared/chord.js
-  function chordOf(keys) {
-    const held2 = keys.split(/\+(?!$)/);
-    const key = held2.pop() ?? "";
-    return { held: held2, key: key === "Space" ? " " : key };
+  // extension/page/shared/covering.js
+  var LONG = 6;
+  var SHORTEST = 3;
+  var SIGNS = String.raw`[^\p{L}\p{N}]{0,3}`;
+  var BEFORE = String.raw`(?<![\p{L}\p{N}\p{Sc}%#]|[.,:/+-]|\p{Sc}\s)`;
+  var BEHIND = String.raw`(?![\p{L}\p{N}]|[.,:/-]\p{N}|\s?[%\p{Sc}]|\s[A-Z]{3}\b)`;
+  var escaped = (text2) => text2.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+  var isOfSite = (host2, other) => host2 === other || host2.endsWith(`.${other}`) || other.endsWith(`.${host2}`);
+  var Covering = class {
+    /** @type {{pattern: RegExp, host: string | undefined}[]} */
+    #patterns = [];
+    /** What was given last. @type {Value[]} */
+    values = [];
+    /** @param {Value[]} values  All of them, instead of those before. */
+    set(values) {
+      if (JSON.stringify(values) === JSON.stringify(this.values)) return;
+      this.values = values;
+      const found = values.flatMap(({ text: text2, host: host2 }) => {
+        const pattern = patternOf(text2.trim());
+        return pattern ? [{ pattern, host: pattern.flags.includes("i") ? void 0 : host2, length: text2.length }] : [];
+      });
+      this.#patterns = found.sort((one, other) => other.length - one.length);
+    }
+    get isEmpty() {
+      return !this.#patterns.length;
+    }
+    /**
+     * @param {string[]} texts  As they follow one another: a value may begin in one and end in another.
+     * @param {string} cover  What stands for a value, or for its part in one text.
+     * @param {string} [host]  Where they stand.
+     * @returns {string[]}
+     */
+    cover(texts, cover, host2 = "") {
+      if (this.isEmpty) return texts;
+      let found = texts;
+      for (const { pattern, host: own2 } of this.#patterns) {
+        if (own2 === void 0 || isOfSite(own2, host2)) found = coverEach(found, pattern, cover);
+      }
+      return found;
+    }
+  };
+  function patternOf(text2) {
+    const letters = text2.match(/[\p{L}\p{N}]/gu) ?? [];
+    const exact = escaped(text2);
+    if ([...text2].length >= LONG) return new RegExp(letters.length >= LONG ? `${exact}|${letters.join(SIGNS)}` : exact, "giu");
+    if ([...text2].length < SHORTEST) return null;
+    const ways = new Set([text2, text2.toLowerCase(), text2.toUpperCase()].map(escaped));
+    return new RegExp(`${BEFORE}(?:${[...ways].join("|")})${BEHIND}`, "gu");
   }
-  var isCharacter = (key) => [...key].length === 1 && !new RegExp("\\p{Cc}", "u").test(key);
-  var setsOff = ({ keys, text: text2 = "" }) => ["Enter", " "].includes(chordOf(keys).key) || text2.includes(" ");
+  function coverEach(texts, pattern, cover) {
+    const whole = texts.join("\n");
+    const matches2 = [...whole.matchAll(pattern)];
+    if (!matches2.length) return texts;
+    let [start3, at] = [0, 0];
+    return texts.map((text2) => {
+      const end = start3 + text2.length;
+      let [written2, from] = ["", start3];
+      for (; at < matches2.length; at++) {
+        const [first, last] = [matches2[at].index, matches2[at].index + matches2[at][0].length];
+        if (first >= end) break;
+        if (last > start3) {
+          written2 += whole.slice(from, Math.max(first, start3)) + cover;
+          from = Math.min(last, end);
+        }
+        if (last > end) break;
+      }
+      const covered2 = written2 + whole.slice(from, end);
+      start3 = end + 1;
+      return covered2;
+    });
+  }
+
+  // extension/generated/secret_fields.js
+  var PATTERNS = {
+    "password": "(?<!\\S)(?:\\S*password|\\S*passwd|passwrd|pwd|psw|pass ?phrase|(?:^|login ?|user ?|new ?|old ?|current ?|confirm ?|your ?)(?:pass|pw)(?: ?confirm| ?again| ?repeat)?(?= ?\\d*$)|\\S*passwort|\\S*kennwort|geheimwort|mots? ?de ?passe|mdp|contrasenas?|^clave(?= ?\\d*$)|clave ?(?:de ?acceso|secreta|personal|actual|nueva)|(?:tu|su|nueva|repita ?la|repite ?la) ?clave|senha|palavra ?passe|parola ?d ?ordine|parola ?segreta)(?: ?\\d+)?(?!\\S)|\u5BC6\u7801|\u5BC6\u78BC|\u53E3\u4EE4|\u30D1\u30B9\u30EF\u30FC\u30C9",
+    "no_password": "(?<!\\S)(?:hint|reminder|question|lengths?|polic(?:y|ies)|strengths?|expir\\w*|ages?|days|attempts|generators?|managers?|rules|e ?mail|url|links?|protected|search|history|type|\\S*hinweis|\\S*lange|\\S*ablauf|\\S*starke|\\S*regeln|\\S*richtlinien?|\\S*frage|\\S*alter|suchen?|indice|rappel|longueur|question|expiration|duree|regles?|pista|longitud|pregunta|caducidad|palabras? ?clave|reglas?|dica|tamanho|pergunta|validade|regras?|suggerimento|lunghezza|domanda|scadenza|regole?)(?: ?\\d+)?(?!\\S)|\u63D0\u793A|\u957F\u5EA6|\u9577\u5EA6|\u5F3A\u5EA6|\u6709\u6548\u671F|\u95EE\u9898|\u7B56\u7565|\u30D2\u30F3\u30C8|\u9577\u3055|\u5F37\u5EA6|\u6709\u52B9\u671F\u9650|\u8CEA\u554F|\u30DD\u30EA\u30B7\u30FC",
+    "code": "(?<!\\S)(?:(?:verification|verify|authentication|authenticator|authorization|two ?factor|2 ?factor|2 ?step|two ?step|2fa|mfa|one ?time|single ?use|sms|text ?message|login|log ?in|sign ?in|access|backup|recovery|unlock|secret|otp|totp) ?(?:pass)?codes?|otp|totp|2fa|mfa|one ?time ?(?:pass|pin)|pass ?code|codes? ?(?:from|by|in) ?(?:the ?|an? ?|your ?)?(?:sms|text ?message|authenticator|e ?mail)|codes? ?(?:we ?)?(?:sent|texted|e ?mailed)|(?:\\d|four|five|six|seven|eight) ?digit ?(?:\\w+ ?)?code|verification ?number|^(?:(?:your|new|current|old|confirm|enter|card|login|security|sim|\\d ?digit) ?)*pin(?= ?\\d*$)|^pin[ ]code(?= ?\\d*$)|pin ?number|^(?:[imp]|sms|push|chip|photo|foto|qr|app)? ?tan(?: ?eingeben)?(?= ?\\d*$)|(?:sms|push|chip|photo|foto) ?tan|verifizierungs ?code|authentifizierungs ?code|authentisierungs ?code|pruf ?code|sicherheits ?code|einmal ?(?:code|pin)|freischalt ?code|zugangs ?code|anmelde ?code|sms ?code|geheim ?(?:zahl|nummer|code)|(?:\\d|vier|sechs|acht) ?stelliger ?\\w*code|codes? ?(?:de ?verification|de ?validation|d ?authentification|a ?usage ?unique|recu ?par ?(?:sms|e ?mail)|sms|secret|pin|d ?acces|confidentiel|temporaire)|code ?a ?\\d ?chiffres|codigos? ?(?:de ?verificacion|de ?autenticacion|de ?un ?solo ?uso|de ?acceso|sms|pin|otp|recibido|secreto|temporal)|clave ?dinamica|codigo ?de ?\\d ?digitos|codigos? ?(?:de ?verificacao|de ?autenticacao|de ?acesso|de ?uso ?unico|sms|pin|secreto|temporario)|codigo ?de ?\\d ?digitos|codic[ei] ?(?:di ?verifica|di ?autenticazione|di ?accesso|otp|pin|sms|monouso|segreto|temporaneo|usa ?e ?getta)|codice ?a ?\\d ?cifre)(?: ?\\d+)?(?!\\S)|\u9A8C\u8BC1\u7801|\u9A57\u8B49\u78BC|\u6821\u9A8C\u7801|\u52D5\u614B\u78BC|\u52A8\u6001\u7801|\u77ED\u4FE1\u7801|\u8BA4\u8BC1\u7801|\u8A8D\u8B49\u78BC|\u8A8D\u8A3C\u30B3\u30FC\u30C9|\u8A8D\u8A3C\u756A\u53F7|\u691C\u8A3C\u30B3\u30FC\u30C9|\u30EF\u30F3\u30BF\u30A4\u30E0|\u6697\u8A3C\u756A\u53F7",
+    "digits": "(?<!\\S)(?:(?:confirmation|activation|e ?mail) ?codes?|(?:bestatigungs|aktivierungs|e ?mail) ?code|code ?(?:de ?confirmation|d ?activation)|codigo ?(?:de ?confirmacion|de ?activacion)|codigo ?(?:de ?confirmacao|de ?ativacao)|codice ?(?:di ?conferma|di ?attivazione))(?: ?\\d+)?(?!\\S)|\u786E\u8BA4\u7801|\u78BA\u8A8D\u78BC|\u6FC0\u6D3B\u7801|\u78BA\u8A8D\u30B3\u30FC\u30C9",
+    "bare_code": "(?<!\\S)(?:^(?:the ?|enter ?|enter ?the ?|your ?)?codes?(?= ?\\d*$)|^code(?: ?eingeben)?(?= ?\\d*$)|^(?:le ?|votre ?|saisissez ?le ?)?code(?= ?\\d*$)|^(?:el ?|su ?|tu ?)?codigo(?= ?\\d*$)|^(?:o ?|seu ?)?codigo(?= ?\\d*$)|^(?:il ?)?codice(?= ?\\d*$))(?: ?\\d+)?(?!\\S)|^\u30B3\u30FC\u30C9$",
+    "boxes": "(?<!\\S)(?:codes?|digits?|otp|pin|token|verification|codes?|ziffern?|stellen?|tan|pin|chiffres?|codigo|digitos?|codigo|digitos?|codice|cifr[ae])(?: ?\\d+)?(?!\\S)|\u7801|\u78BC|\u30B3\u30FC\u30C9|\u756A\u53F7|\u6841",
+    "no_boxes": "(?<!\\S)(?:(?:post(?:al)?|zip|area|country|sort|discount|promo|coupon|voucher|gift(?: ?card)?|booking|product) ?(?:codes?)?|dates?|birth\\w*|day|month|year|letters?|words?|guess|scores?|crossword|sudoku|puzzle|plz|postleitzahl|vorwahl|gutschein\\w*|rabatt\\w*|datum|geburts\\w*|tag|monat|jahr|buchstaben?|worte?r?|punkte|ratsel|codes? ?(?:postal|promo|client)|date|naissance|jour|mois|annee|lettres?|mots?|codigo ?(?:postal|promocional)|cupon|fecha|nacimiento|dia|mes|ano|letras?|palabras?|codigo ?(?:postal|promocional)|cep|cupom|data|nascimento|dia|mes|ano|letras?|palavras?|codice ?(?:postale|promozionale|sconto|fiscale)|cap|data|nascita|giorno|mese|anno|letter[ae]|parol[ae])(?: ?\\d+)?(?!\\S)|\u90AE\u7F16|\u90AE\u653F\u7F16\u7801|\u90F5\u905E\u5340\u865F|\u65E5\u671F|\u751F\u65E5|\u4F18\u60E0|\u90F5\u4FBF\u756A\u53F7|\u65E5\u4ED8|\u751F\u5E74\u6708\u65E5|\u30AF\u30FC\u30DD\u30F3|\u96FB\u8A71\u756A\u53F7",
+    "key": "(?<!\\S)(?:(?:api|access|secret|private|encryption|recovery|licen[cs]e) ?(?:secret ?)?key|client ?secret|(?:api|access|auth|bearer|refresh|security|personal ?access) ?token|(?:seed|recovery) ?phrase|(?:api|zugriffs|geheimer) ?schlussel|zugriffstoken|cle ?(?:api|secrete|privee)|jeton ?d ?acces|clave ?(?:api|privada)|token ?de ?acceso|chave ?(?:api|secreta|privada)|token ?de ?acesso|chiave ?(?:api|segreta|privata)|token ?di ?accesso)(?: ?\\d+)?(?!\\S)|\u5BC6\u94A5|\u5BC6\u9470|\u8BBF\u95EE\u4EE4\u724C|api\u30AD\u30FC|\u79D8\u5BC6\u9375|\u30A2\u30AF\u30BB\u30B9\u30C8\u30FC\u30AF\u30F3",
+    "card": "(?<!\\S)(?:(?:(?:credit|debit|bank|payment) ?)?card ?(?:num\\w*|no|code|pan)|credit ?card|cc ?(?:num\\w*|no|csc|cvc|cvv|cvv2|exp\\w*)|cvv2?|cvc2?|csc|cvn2?|cid|security ?(?:code|number)|card ?security ?\\w+|card ?verification ?\\w+|\\w*karten ?nummer|(?:karten ?)?pruf ?nummer|(?:karten ?)?pruf ?ziffer|kreditkarte|numero ?de ?(?:la ?)?carte|cryptogramme|code ?de ?securite|numero ?de ?(?:la ?)?tarjeta|codigo ?de ?seguridad|numero ?do ?cartao|codigo ?de ?seguranca|numero ?(?:della ?)?carta|codice ?di ?sicurezza)(?: ?\\d+)?(?!\\S)|(?:\u4FE1\u7528|\u94F6\u884C|\u9280\u884C)?\u5361\u53F7|\u5361\u865F|\u5B89\u5168\u7801|\u5B89\u5168\u78BC|\u30AB\u30FC\u30C9\u756A\u53F7|\u30BB\u30AD\u30E5\u30EA\u30C6\u30A3\u30B3\u30FC\u30C9",
+    "other_number": "(?<!\\S)(?:order|invoice|receipt|bill|tracking|shipment|parcel|consignment|waybill|customer|client|member|membership|contract|policy|case|ticket|booking|reservation|reference|ref|transaction|serial|article|item|product|part|model|batch|lot|sku|ean|gtin|upc|isbn|issn|imei|iccid|meid|coupon|voucher|promo|gift|discount|company|registration|registered|vat|tax|duns|licen[cs]e|patent|document|file|id|phone|tel|telephone|mobile|fax|post(?:al)?|zip|meter|barcode|\\w*bestell\\w*|\\w*auftrags?\\w*|rechnungs?\\w*|beleg\\w*|sendungs?\\w*|sendung|paket\\w*|kunden\\w*|vertrags?\\w*|mitglieds?\\w*|buchungs?\\w*|referenz\\w*|vorgangs?\\w*|serien\\w*|artikel\\w*|gutschein\\w*|rabatt\\w*|handelsregister\\w*|steuer\\w*|ust\\w*|aktenzeichen|telefon\\w*|handy\\w*|plz|postleitzahl|zahler\\w*|commande|facture|suivi|colis|client|dossier|reference|siret|siren|rcs|tva|coupon|bon|contrat|adherent|serie|article|entreprise|telephone|postal|pedido|factura|seguimiento|envio|cliente|contrato|referencia|serie|articulo|cupon|empresa|cif|nif|telefono|postal|socio|pedido|encomenda|fatura|rastreio|rastreamento|cliente|contrato|referencia|serie|artigo|cupom|cupao|empresa|cnpj|nif|telefone|postal|ordine|fattura|spedizione|tracciamento|cliente|contratto|riferimento|serie|articolo|buono|coupon|azienda|partita ?iva|telefono|postale|pratica)(?: ?\\d+)?(?!\\S)|\u8BA2\u5355|\u8A02\u55AE|\u5355\u53F7|\u55AE\u865F|\u8FD0\u5355|\u5FEB\u9012|\u53D1\u7968|\u5BA2\u6237|\u7F16\u53F7|\u7DE8\u865F|\u4F18\u60E0\u5238|\u4F18\u60E0\u7801|\u516C\u53F8|\u7EDF\u4E00\u793E\u4F1A\u4FE1\u7528\u4EE3\u7801|\u7535\u8BDD|\u90AE\u7F16|\u6D41\u6C34\u53F7|\u5E8F\u5217\u53F7|\u6CE8\u6587|\u4F1D\u7968|\u8FFD\u8DE1|\u8ACB\u6C42|\u304A\u5BA2\u69D8|\u4F1A\u54E1|\u4E88\u7D04|\u7BA1\u7406|\u88FD\u9020|\u5546\u54C1|\u30AF\u30FC\u30DD\u30F3|\u6CD5\u4EBA|\u96FB\u8A71|\u90F5\u4FBF|\u53D7\u4ED8"
+  };
+
+  // extension/page/shared/secret_words.js
+  var compiled = /* @__PURE__ */ new Map();
+  var bare = (words2) => words2.replace(new RegExp("(\\p{Ll})(\\p{Lu})", "gu"), "$1 $2").normalize("NFD").replace(/[\u0300-\u036f]/g, "").normalize("NFC").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+  function isCalled(kind, name2, whole = false) {
+    if (!name2) return false;
+    const key = kind;
+    let pattern = compiled.get(key);
+    if (!pattern) compiled.set(key, pattern = new RegExp(PATTERNS[kind], "u"));
+    const words2 = bare(name2);
+    const found = pattern.exec(words2);
+    return found !== null && (!whole || found[0].length >= words2.length);
+  }
+
+  // extension/page/shared/card_numbers.js
+  var ISSUERS = (
+    /** @type {[number, number, number[]][]} */
+    [
+      [4, 4, [16, 18, 19]],
+      [51, 55, [16]],
+      [2221, 2720, [16]],
+      [2200, 2204, [16, 17, 18, 19]],
+      [34, 34, [15]],
+      [37, 37, [15]],
+      [300, 305, [14, 16]],
+      [3095, 3095, [14, 16]],
+      [36, 36, [14, 16]],
+      [38, 39, [14, 16]],
+      [3528, 3589, [16, 17, 18, 19]],
+      [6011, 6011, [16, 17, 18, 19]],
+      [644, 659, [16, 17, 18, 19]],
+      [62, 62, [16, 17, 18, 19]],
+      [8171, 8171, [16]],
+      [508, 508, [16]],
+      [60, 60, [16]],
+      [5018, 5018, [16, 17, 18, 19]],
+      [5020, 5020, [16, 17, 18, 19]],
+      [5038, 5038, [16, 17, 18, 19]],
+      [5019, 5019, [16]],
+      [5060, 5067, [16, 18, 19]],
+      [5893, 5893, [16, 17, 18, 19]],
+      [6304, 6304, [16, 17, 18, 19]],
+      [6362, 6363, [16]],
+      [637, 639, [16]],
+      [6703, 6703, [16, 17, 18, 19]],
+      [6759, 6763, [16, 17, 18, 19]],
+      [9792, 9792, [16]],
+      [8600, 8600, [16]],
+      [9860, 9860, [16]],
+      [1, 1, [15]]
+    ]
+  );
+  var GROUPS = /* @__PURE__ */ new Set(["4 4 4 4", "4 4 4 4 1", "4 4 4 4 2", "4 4 4 4 3", "4 6 5", "4 6 4", "4 4 4 2", "4 4 4 3", "4 5 6", "8 8", "6 13"]);
+  var FEWEST_IN_ONE = 15;
+  var FEWEST_DIGITS = 14;
+  var MOST_DIGITS = 19;
+  var BETWEEN = String.raw`[\s\p{Zs}\p{Pd}.·•/_|\u00ad\u200b\u2060]{1,3}`;
+  var RUN = new RegExp(String.raw`(?<![\p{L}\p{N}])\p{Nd}+(?:${BETWEEN}\p{Nd}+)*(?![\p{L}\p{N}])`, "gu");
+  var IBAN = /(?<![A-Z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Z0-9])/g;
+  function luhn(digits) {
+    let sum = 0;
+    for (let i = 0; i < digits.length; i++) {
+      const digit = Number(digits[digits.length - 1 - i]) * (i % 2 ? 2 : 1);
+      sum += digit > 9 ? digit - 9 : digit;
+    }
+    return sum % 10 === 0;
+  }
+  var isIssued = (digits) => ISSUERS.some(([from, to, counts]) => {
+    const first = Number(digits.slice(0, String(from).length));
+    return from <= first && first <= to && counts.includes(digits.length);
+  }) && luhn(digits);
+  function isCard(groups) {
+    const digits = groups.join("");
+    if (digits.length > MOST_DIGITS || digits.length < FEWEST_DIGITS) return false;
+    if (groups.length === 1) {
+      const bare2 = digits.replace(/^0+/, "");
+      return bare2.length >= FEWEST_IN_ONE && digits[0] !== "1" && isIssued(bare2) && bare2[0] !== "1";
+    }
+    const lengths = groups.map((group) => group.length);
+    return (GROUPS.has(lengths.join(" ")) || lengths.every((length) => length === 1)) && isIssued(digits);
+  }
+  var NAME_BEFORE = 40;
+  var UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u;
+  var NUMBER_WORDS = /(?:\s|^)(?:no|nr|num|number|n|id|code|nummer|numero|numéro|número|番号|号码|号)$/u;
+  function isOther(before4) {
+    const said = before4.slice(-NAME_BEFORE).replace(/[^\p{L}\p{N}]+$/u, "");
+    const words2 = said.replace(NUMBER_WORDS, "").split(/[\s.,;|()]+/).slice(-2);
+    const last = words2.at(-1) ?? "";
+    if (!new RegExp("\\p{L}", "u").test(last) || isCalled("card", said)) return false;
+    return UNSPACED.test(last) ? isCalled("other_number", last) : [last, words2.join(" ")].some((name2) => isCalled("other_number", name2, true));
+  }
+  function coverCards(text2, cover, label = () => "") {
+    let accounts;
+    return text2.replace(RUN, (run, at) => {
+      const count3 = run.match(new RegExp("\\p{Nd}", "gu"))?.length ?? 0;
+      if (count3 < FEWEST_DIGITS) return run;
+      const before4 = text2.slice(0, at);
+      if (new RegExp("\\p{Nd}\\.$", "u").test(before4) || before4.endsWith("+")) return run;
+      accounts ??= [...text2.matchAll(IBAN)].map((match) => [match.index, match.index + match[0].length]);
+      if (accounts.some(([from, to]) => from <= at && at < to)) return run;
+      return coveredRun(run, cover, (start3) => start3 || before4.trim() ? isOther(before4 + start3) : isNamedOther(label()));
+    });
+  }
+  var isNamedOther = (name2) => isCalled("other_number", name2) && !isCalled("card", name2);
+  function coveredRun(run, cover, other) {
+    const parts = run.split(new RegExp(`(${BETWEEN})`, "u"));
+    const digits = parts.map((part2, i) => i % 2 ? part2 : part2.normalize("NFKC"));
+    let covered2 = "";
+    for (let i = 0; i < parts.length; ) {
+      const end = cardFrom(digits, i);
+      if (end > i && !other(covered2 && parts.slice(0, i).join(""))) {
+        covered2 += cover;
+        i = end;
+      } else covered2 += parts[i++];
+      if (i < parts.length && i % 2) covered2 += parts[i++];
+    }
+    return covered2;
+  }
+  function cardFrom(parts, start3) {
+    if (isCard([parts[start3]]) && parts[start3 - 1] !== ".") return start3 + 1;
+    const sign = parts[start3 + 1]?.trim();
+    const groups = [parts[start3]];
+    for (let i = start3 + 2, digits = parts[start3].length; i < parts.length && parts[i - 1].trim() === sign; i += 2) {
+      digits += parts[i].length;
+      if (digits > MOST_DIGITS) return start3;
+      groups.push(parts[i]);
+      if (isCard(groups) && (parts[i].length > 1 || parts[i + 2]?.length !== 1)) return i + 1;
+    }
+    return start3;
+  }
+  var PART = new RegExp("^\\s*\\p{Nd}{1,6}\\s*$", "u");
+  function cardParts(texts) {
+    const found = /* @__PURE__ */ new Set();
+    for (let start3 = 0; start3 < texts.length; start3++) {
+      if (!PART.test(texts[start3])) continue;
+      let end = start3;
+      while (end < texts.length && PART.test(texts[end])) end++;
+      const groups = texts.slice(start3, end).map((text2) => text2.trim().normalize("NFKC"));
+      if (groups.length > 1 && isCard(groups)) for (let i = start3; i < end; i++) found.add(i);
+      start3 = end;
+    }
+    return found;
+  }
 
   // extension/page/shared/mask_text.js
   var COVER = "\u2022\u2022\u2022\u2022";
-  var DIGITS = /(?<![\d.,])\d(?:[ -]?\d){12,}/g;
-  var MOST_DIGITS = 19;
-  var CARD_GROUPS = /^(\d{4}([ -])\d{4}\2\d{4}\2\d{1,4}(\2\d{1,3})?|\d{4}([ -])\d{6}\4\d{4,5}|\d{13,19})(?!\d)/;
   var TOKENS = new RegExp(
     [
       String.raw`\b(?:AKIA|ASIA)[0-9A-Z]{16}\b`,
@@ -1155,102 +1372,192 @@
     "g"
   );
   var WEB_TOKEN = /(?<![\w-])(?=[\w-]+\.[\w-]{8,}\.)([\w-]*?)\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
-  function luhn(digits) {
-    let sum = 0;
-    for (let i = 0; i < digits.length; i++) {
-      const digit = Number(digits[digits.length - 1 - i]) * (i % 2 ? 2 : 1);
-      sum += digit > 9 ? digit - 9 : digit;
-    }
-    return sum % 10 === 0;
+  var typed = new Covering();
+  var coverTyped = (values) => typed.set(values);
+  var hasTyped = () => !typed.isEmpty;
+  var withoutTyped = (texts, host2) => typed.cover(texts, COVER, host2);
+  function maskText(text2, { label, host: host2 = "" } = {}) {
+    const [open] = withoutTyped([text2], host2);
+    if (open.length < 13) return open;
+    const rest2 = open.includes("eyJ") ? open.replace(WEB_TOKEN, `$1${COVER}`) : open;
+    return coverCards(rest2, COVER, label).replace(TOKENS, COVER);
   }
-  var TIME = /^1\d{12}(\d{3}){0,2}$/;
-  function isCard(number) {
-    const digits = number.replace(/\D/g, "");
-    return digits.length <= MOST_DIGITS && !TIME.test(digits) && /[1-9]/.test(digits) && luhn(digits);
-  }
-  function coverCards(run) {
-    if (isCard(run)) return COVER;
-    let masked = "";
-    for (let rest2 = run; rest2; ) {
-      const [number = ""] = CARD_GROUPS.exec(rest2) ?? [];
-      const card = number !== "" && isCard(number);
-      const [next] = card ? [number] : (
-        /** @type {RegExpExecArray} */
-        /^(\d+|\D)/.exec(rest2)
-      );
-      masked += card ? COVER : next;
-      rest2 = rest2.slice(next.length);
-    }
-    return masked;
-  }
-  function maskText(text2) {
-    if (text2.length < 13) return text2;
-    const rest2 = text2.includes("eyJ") ? text2.replace(WEB_TOKEN, `$1${COVER}`) : text2;
-    return rest2.replace(DIGITS, coverCards).replace(TOKENS, COVER);
-  }
-  var SECRET_PARAMETER = /token|secret|passw|api.?key|access.?key|session|signature|^(sig|sid|key|auth|code|jwt|otp)$/i;
+  var SECRET_PARAMETER = /token|secret|passw|pwd|api.?key|access.?key|session|signature|^(pw|pass|pin|tan|psw|passcode|passphrase|senha|mdp|sig|sid|key|auth|code|jwt|otp)$/i;
+  var LETS_IN = /^(reset|reset-?password|password-?reset|recover|magic|magic-?link|verify|verification|confirm|activate|activation|invite|invitation|token|one-?time-?login|unlock)$/i;
+  var isDrawn = (part2) => part2.length >= 16 && /^[\w~.-]+$/.test(part2) && /\d/.test(part2) && /[a-z]/i.test(part2);
   function maskUrl(url) {
-    if (!/[?#]/.test(url) && url.length < 60) return url;
-    return maskText(url).replace(
+    const open = withoutTypedParts(url);
+    if (!/[?#]/.test(open) && open.length < 60 && !/\d/.test(open)) return open;
+    const pathless = open.replace(/(?<=\/([^/?#]+)\/)[^/?#]+/g, (part2, name2) => LETS_IN.test(name2) && isDrawn(part2) ? COVER : part2);
+    return maskText(pathless).replace(
       /([?#&;])([^=&#;]+)(=[^&#;]+)?/g,
       (whole, mark, name2, value2) => value2 && SECRET_PARAMETER.test(name2) ? `${mark}${name2}=${COVER}` : whole
     );
   }
+  function withoutTypedParts(url) {
+    const host2 = URL.parse(url)?.hostname ?? "";
+    const holds2 = (part2) => withoutTyped([unescaped(part2)], host2)[0] !== unescaped(part2);
+    if (!holds2(url)) return url;
+    const [path] = url.split(/[?#]/);
+    return [`${path}?${COVER}`, `${URL.parse(url)?.origin}/${COVER}`].find((less) => !holds2(less)) ?? COVER;
+  }
+  function unescaped(part2) {
+    try {
+      const once = decodeURIComponent(part2.replaceAll("+", " "));
+      return /%[0-9a-f]{2}/i.test(once) ? decodeURIComponent(once) : once;
+    } catch {
+      return part2;
+    }
+  }
+
+  // extension/page/meaning/secret_fields.js
+  var TYPED = /^(|text|tel|number|password)$/;
+  var UNTYPED = /^(checkbox|radio|submit|button|image|reset|hidden|file|range|color)$/;
+  var TELLS_NOTHING = /^(|on|off|none|false|true|nope|disabled|chrome-off|section-.*|shipping|billing|home|work|mobile)$/;
+  function isDrawnAsDots(element) {
+    const style = getComputedStyle(element);
+    const dots = style.getPropertyValue("-webkit-text-security");
+    return dots !== "" && dots !== "none" || /text-?security|password|(^|[ -])dots?mask/i.test(style.fontFamily);
+  }
+  function kindOf(element, label) {
+    const type2 = attr(element, "type").toLowerCase();
+    const tokens = attr(element, "autocomplete").toLowerCase().split(/\s+/);
+    if (tokens.some((token) => token.startsWith("cc-"))) return "card";
+    if (tokens.some((token) => token.endsWith("-password"))) return "password";
+    if (tokens.includes("one-time-code")) return "code";
+    if (localName(element) === "input" && UNTYPED.test(type2)) return "";
+    const own2 = [label || labelText(element), attr(element, "aria-label"), attr(element, "placeholder")].filter(Boolean);
+    const names3 = [attr(element, "name"), attr(element, "id")].filter(Boolean);
+    const all = [...own2, ...names3];
+    const called2 = (kind, texts = all) => texts.some((text2) => isCalled(kind, text2));
+    if (called2("card")) return "card";
+    if (localName(element) === "select" || !TYPED.test(type2) || !tokens.every((token) => TELLS_NOTHING.test(token))) return "";
+    if (called2("code")) return "code";
+    if (called2("password") && !called2("no_password")) return "password";
+    if (called2("key")) return "key";
+    const shown = own2.length ? own2 : names3;
+    const digits = takesDigits(element);
+    if (called2("digits", shown) && (digits || /^\d{4,8}$/.test(valueOf(element)))) return "code";
+    return digits && mayHold(element, 4, 8) && called2("bare_code", shown) ? "code" : kindOfBoxes(boxesAround(element));
+  }
+  var labelText = (element) => labelsOf(element).map((label) => rawText(label)).join(" ");
+  var valueOf = (element) => "value" in element ? String(element.value).trim() : "";
+  var takesDigits = (element) => /^(numeric|decimal)$/.test(attr(element, "inputmode").toLowerCase()) || /^(tel|number)$/.test(attr(element, "type").toLowerCase()) || /^\^?(\\d|\[0-9\])/.test(attr(element, "pattern"));
+  function mayHold(element, fewest, most2) {
+    const longest = Number(attr(element, "maxlength"));
+    return fewest <= longest && longest <= most2;
+  }
+  var MOST_IN_BOX = 6;
+  var BOXES = { fewest: 3, most: 8 };
+  var LEVELS = 4;
+  function boxesAround(field) {
+    if (!isBox(field)) return [];
+    for (let at = flatParent(field), level = 0; at && level < LEVELS; at = flatParent(at), level++) {
+      const fields = findAll(at, "input").filter((one) => !UNTYPED.test(attr(one, "type").toLowerCase()));
+      if (fields.length < 2) continue;
+      const like = (one) => isBox(one) && shapeOf2(one) === shapeOf2(field);
+      const here = fields.indexOf(field);
+      let [first, last] = [here, here];
+      while (first > 0 && like(fields[first - 1])) first--;
+      while (last < fields.length - 1 && like(fields[last + 1])) last++;
+      const boxes = fields.slice(first, last + 1);
+      if (boxes.length >= BOXES.fewest) return boxes.length <= BOXES.most ? (
+        /** @type {HTMLInputElement[]} */
+        boxes
+      ) : [];
+      if (boxes.length < fields.length) return [];
+    }
+    return [];
+  }
+  var isBox = (field) => field instanceof HTMLInputElement && TYPED.test(attr(field, "type").toLowerCase()) && (mayHold(field, 1, MOST_IN_BOX) || isShortDigits(valueOf(field)));
+  var isShortDigits = (value2) => /^\d{1,6}$/.test(value2);
+  var shapeOf2 = (box) => mayHold(box, 1, 1) || valueOf(box).length === 1 ? "1" : "more";
+  function kindOfBoxes(boxes) {
+    if (!boxes.length) return "";
+    const values = boxes.map(valueOf);
+    const words2 = [...wordsAround(boxes), ...boxes.flatMap((box) => [attr(box, "name"), attr(box, "id"), attr(box, "class"), attr(box, "aria-label"), labelText(box)])];
+    const called2 = (kind) => words2.some((text2) => isCalled(kind, text2));
+    if (shapeOf2(boxes[0]) !== "1") return isCard(values) || called2("card") && boxes.every((box) => isBox(box)) ? "card" : "";
+    if (boxes.length < 4 || called2("no_boxes") || isOneOfRows(boxes) || isOfDate(boxes)) return "";
+    return called2("code") || called2("boxes") || boxes.every(takesDigits) ? "code" : "";
+  }
+  function wordsAround(boxes) {
+    const group = closestHere(boxes[0], "fieldset, [role=group], [aria-label], [aria-labelledby]");
+    const outer = group === boxes[0] ? closestHere(flatParent(boxes[0]) ?? boxes[0], "fieldset, [role=group], [aria-label], [aria-labelledby]") : group;
+    if (!outer) return [];
+    const legend = localName(outer) === "fieldset" ? findAll(outer, "legend").map((one) => rawText(one)) : [];
+    return [...legend, attr(outer, "aria-label"), ...referenced(outer, "aria-labelledby").map((one) => rawText(one))].filter(Boolean);
+  }
+  var isOneOfRows = (boxes) => closestHere(boxes[0], "table, [role=grid], [role=table]") !== null;
+  var isOfDate = (boxes) => boxes.some((box) => new RegExp("^\\p{L}$", "u").test(attr(box, "placeholder")) || has(box, "readonly"));
 
   // extension/page/meaning/mask.js
   var passwords = /* @__PURE__ */ new WeakSet();
+  var dotted = /* @__PURE__ */ new WeakSet();
   var filled = /* @__PURE__ */ new WeakSet();
-  var holders2 = /* @__PURE__ */ new Set();
+  var labelled = /* @__PURE__ */ new WeakMap();
+  var holders2 = /* @__PURE__ */ new Map();
   var held = [];
-  var SHORTEST = 4;
+  var repeated = new Covering();
+  var SHORTEST2 = 4;
+  var CARD_VALUES = /^(\d{3}|\D*(\d\D*){13,19})$/;
   var MOST = 100;
   function coverField(element) {
     filled.add(element);
-    holders2.add(element);
+    holders2.set(element, { boxes: [element] });
   }
-  function findPasswords() {
-    for (const field of document.querySelectorAll("input[type=password]")) secretKind(field);
+  function findSecrets() {
+    for (const field of findAll(document.documentElement, "input, textarea")) secretKind(field);
   }
-  function maskText2(text2) {
+  function maskText2(text2, label) {
+    const masked = maskText(text2, { label, host: location.hostname });
     remember();
-    let masked = maskText(text2);
-    for (const secret of held) if (masked.includes(secret)) masked = masked.replaceAll(secret, COVER);
-    return masked;
+    return repeated.cover([masked], COVER)[0];
+  }
+  function hasSecrets() {
+    remember();
+    return hasTyped() || !repeated.isEmpty;
+  }
+  function withoutValues(texts) {
+    remember();
+    return repeated.cover(withoutTyped(texts, location.hostname), COVER);
   }
   function remember() {
-    for (const field of holders2) {
-      const value2 = "value" in field ? String(field.value) : field.textContent ?? "";
-      if (!field.isConnected) holders2.delete(field);
-      if (value2.length < SHORTEST || held.length >= MOST || held.includes(value2)) continue;
+    let more = false;
+    for (const [field, { boxes, card }] of holders2) {
+      const value2 = boxes.map((box) => "value" in box ? String(box.value) : box.textContent ?? "").join("");
+      if (!isConnected(field)) holders2.delete(field);
+      if (card ? !CARD_VALUES.test(value2) : value2.length < SHORTEST2) continue;
+      if (held.length >= MOST || held.includes(value2)) continue;
       held.push(value2);
-      held.sort((secret, other) => other.length - secret.length);
+      more = true;
     }
+    if (more) repeated.set(held.map((text2) => ({ text: text2 })));
   }
-  var CARD_WORDS = new RegExp(
-    [
-      String.raw`(?<![a-z])(?:credit|debit|bank|payment)?[ -]?card.?(num|no\b|code)|creditcard`,
-      String.raw`\bcc.?(num|csc|cvc|cvv|exp)|\b(cvv2?|cvc2?|csc)\b|security.?code`,
-      "kartennummer|kartenpr\xFCfnummer|pr\xFCfziffer|num[\xE9e]ro.?de.?(la.?)?(carte|tarjeta)|c[\xF3o]digo.?de.?(seguridad|seguran\xE7a)",
-      "cryptogramme|code.?de.?s\xE9curit\xE9|n[\xFAu]mero.?do.?cart\xE3o|numero.?(della.?)?carta|codice.?di.?sicurezza",
-      "(\u4FE1\u7528|\u94F6\u884C|\u9280\u884C)?\u5361\u53F7|\u5361\u865F|\u5B89\u5168\u7801|\u5B89\u5168\u78BC|\u30AB\u30FC\u30C9\u756A\u53F7|\u30BB\u30AD\u30E5\u30EA\u30C6\u30A3\u30B3\u30FC\u30C9"
-    ].join("|"),
-    "i"
-  );
-  var CODE_WORDS = /one.?time.?(code|pass)|\b(otp|totp|2fa|mfa)\b/i;
   function secretKind(element, label = "") {
     if (filled.has(element)) return "filled";
+    return fieldKind(element, label);
+  }
+  function fieldKind(element, label = "") {
     const tag = localName(element);
-    if (tag !== "input" && tag !== "textarea" && tag !== "select") return "";
-    const type2 = attr(element, "type").toLowerCase();
-    if (type2 === "password") passwords.add(element);
-    if (passwords.has(element)) holders2.add(element);
-    const tokens = attr(element, "autocomplete").toLowerCase().split(/\s+/);
-    const words2 = `${attr(element, "name")} ${attr(element, "id")} ${attr(element, "placeholder")} ${attr(element, "aria-label")} ${label}`.replace(/([a-z])([A-Z])/g, "$1 $2").replaceAll("_", " ");
-    const typed2 = tag !== "input" || !/^(checkbox|radio|submit|button|image|reset|hidden|file|range|color)$/.test(type2);
-    if (tokens.some((token) => token.startsWith("cc-")) || typed2 && CARD_WORDS.test(words2)) return "card";
-    if (passwords.has(element) || tokens.some((token) => token.endsWith("-password"))) return "password";
-    if (tokens.includes("one-time-code") || typed2 && CODE_WORDS.test(words2)) return "code";
-    return "";
+    const isField3 = tag === "input" || tag === "textarea" || tag === "select";
+    if (!isField3 && !has(element, "contenteditable")) return "";
+    if (tag !== "select" && isDrawnAsDots(element)) dotted.add(element);
+    if (!isField3) return dotted.has(element) ? hold2(element, "password") : "";
+    if (attr(element, "type").toLowerCase() === "password") passwords.add(element);
+    const found = kindOf(element, label);
+    if (label) labelled.set(element, found);
+    const kind = found || labelled.get(element) || "";
+    if (kind === "card") return hold2(element, kind);
+    if (passwords.has(element)) return hold2(element, "password");
+    return kind ? hold2(element, kind) : dotted.has(element) ? hold2(element, "password") : "";
+  }
+  function hold2(element, kind) {
+    if (!holders2.has(element)) {
+      const boxes = boxesAround(element);
+      holders2.set(element, { boxes: boxes.length ? boxes : [element], card: kind === "card" });
+    }
+    return kind;
   }
 
   // extension/page/meaning/roles.js
@@ -1403,8 +1710,8 @@
     "button cell checkbox clickable columnheader gridcell heading link listitem menuitem menuitemcheckbox menuitemradio option radio row rowheader shape switch tab tooltip treeitem".split(" ")
   );
   function nameOf2(element, role = roleOf(element)) {
-    const labelled = has(element, "aria-labelledby") && textOf(referenced(element, "aria-labelledby"), element);
-    if (labelled) return labelled;
+    const labelled2 = has(element, "aria-labelledby") && textOf(referenced(element, "aria-labelledby"), element);
+    if (labelled2) return labelled2;
     const label = tidy(attr(element, "aria-label"));
     if (label) return label;
     const native = nativeName(element, role);
@@ -1442,7 +1749,7 @@
           return tidy(input.value) || { submit: "Submit", reset: "Reset", button: "" }[input.type] || "";
         }
         if (input.type === "image") return tidy(input.alt) || tidy(input.title) || "Submit";
-        return labelText(input) || (input.type === "file" ? "Choose file" : "");
+        return labelText2(input) || (input.type === "file" ? "Choose file" : "");
       }
       case "select":
       case "textarea":
@@ -1450,7 +1757,7 @@
       case "meter":
       case "progress":
       case "output":
-        return labelText(
+        return labelText2(
           /** @type {HTMLInputElement} */
           element
         );
@@ -1479,13 +1786,13 @@
       child
     ) : "";
   }
-  function labelText(control) {
+  function labelText2(control) {
     const labels = labelsOf(control);
     const shown = labels.length > 1 ? labels.filter((label) => !isHidden(label)) : labels;
     if (labels.length) return textOf(shown.length ? shown : labels, control);
-    const before3 = control.previousElementSibling;
-    const loose = before3 instanceof HTMLLabelElement && !has(before3, "for") && !before3.control;
-    return loose && localName(control) !== "button" ? contentText(before3) : "";
+    const before4 = control.previousElementSibling;
+    const loose = before4 instanceof HTMLLabelElement && !has(before4, "for") && !before4.control;
+    return loose && localName(control) !== "button" ? contentText(before4) : "";
   }
   function textOf(elements2, but) {
     const texts = elements2.map(
@@ -1503,37 +1810,37 @@
     if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return tidy(element.value);
     return tidy(attr(element, "aria-valuetext") || attr(element, "aria-valuenow"));
   }
-  var SIGNS = new RegExp("\\p{Co}", "gu");
+  var SIGNS2 = new RegExp("\\p{Co}", "gu");
   var WRITTEN = /^"((?:[^"\\]|\\.)*)"(?: \/ "((?:[^"\\]|\\.)*)")?$/;
   function writtenIn({ content }) {
     if (content === "none" || content === "normal") return "";
     const [, text2 = "", spoken2] = WRITTEN.exec(content) ?? [];
-    return (spoken2 ?? text2).replace(SIGNS, "");
+    return (spoken2 ?? text2).replace(SIGNS2, "");
   }
   var bareStyledText = (element) => ["::before", "::after"].map((part2) => writtenIn(getComputedStyle(element, part2))).join("");
   var styled = new CheapCheck(WRITING);
   function styledText(element, content) {
     if (!styled.possible) return content;
-    const [before3, after] = ["::before", "::after"].map((part2) => {
+    const [before4, after2] = ["::before", "::after"].map((part2) => {
       const style = getComputedStyle(element, part2);
       const words2 = writtenIn(style);
       const hidden = style.opacity === "0" || style.visibility !== "visible" || style.display === "none";
       if (hidden || !/[\p{L}\p{N}]/u.test(words2)) return "";
       return style.display === "inline" ? words2 : ` ${words2} `;
     });
-    return before3 + content + after;
+    return before4 + content + after2;
   }
   function contentText(element, but, hidden = false) {
     if (!holdsElements(element) && localName(element) !== "slot" && !localName(element).includes("-")) {
       return tidy(rawText(element));
     }
-    const parts2 = [];
-    const faint = collect(element, but, parts2, hidden, false);
-    const text2 = tidy(parts2.join(""));
+    const parts = [];
+    const faint = collect(element, but, parts, hidden, false);
+    const text2 = tidy(parts.join(""));
     if (text2 || !faint) return text2;
-    parts2.length = 0;
-    collect(element, but, parts2, hidden, true);
-    return tidy(parts2.join(""));
+    parts.length = 0;
+    collect(element, but, parts, hidden, true);
+    return tidy(parts.join(""));
   }
   function isFaint2(part2, style) {
     if (style.opacity === "0") return true;
@@ -1542,10 +1849,10 @@
     const ground = style.backgroundColor;
     return ground.startsWith("rgb(") && alike(style.webkitTextFillColor, ground);
   }
-  function collect(element, but, parts2, hidden, all) {
+  function collect(element, but, parts, hidden, all) {
     let faint = false;
     for (const node of Array.from(flatChildren(element))) {
-      if (node instanceof Text) parts2.push(node.data);
+      if (node instanceof Text) parts.push(node.data);
       if (!(node instanceof Element) || node === but) continue;
       const tag = localName(node);
       const field = FIELDS.has(tag);
@@ -1560,11 +1867,11 @@
       const value2 = field || has(node, "role") ? stated(node) : "";
       const text2 = value2 || tidy(attr(node, "aria-label")) || (tag === "img" || tag === "svg" ? nativeName(node, "") : "");
       const apart2 = style.display === "inline" ? "" : " ";
-      parts2.push(apart2);
-      if (text2) parts2.push(" ", text2, " ");
-      else if (tag === "br") parts2.push(" ");
-      else if (tag !== "svg" && !field) faint = collect(node, but, parts2, hidden, all) || faint;
-      parts2.push(apart2);
+      parts.push(apart2);
+      if (text2) parts.push(" ", text2, " ");
+      else if (tag === "br") parts.push(" ");
+      else if (tag !== "svg" && !field) faint = collect(node, but, parts, hidden, all) || faint;
+      parts.push(apart2);
     }
     return faint;
   }
@@ -1585,15 +1892,15 @@
     }
     return "";
   }
-  function wordsBeside(element, after) {
+  function wordsBeside(element, after2) {
     let at = element;
     for (let level = 0; at && level < 3; level++, at = flatParent(at)) {
       if (/^(form|body|table|fieldset|section|main|ul|ol)$/.test(localName(at))) return "";
       beside.levels = level + 1;
       const longest = level ? 40 : 80;
-      for (let node = after ? at.nextSibling : at.previousSibling; node; node = after ? node.nextSibling : node.previousSibling) {
+      for (let node = after2 ? at.nextSibling : at.previousSibling; node; node = after2 ? node.nextSibling : node.previousSibling) {
         if (node instanceof Element && (holdsField(node) || SILENT.has(localName(node)))) return "";
-        if (!after && node instanceof Element && isAllLinks(node)) continue;
+        if (!after2 && node instanceof Element && isAllLinks(node)) continue;
         const seen2 = node instanceof Text || node instanceof Element && node.checkVisibility();
         const text2 = seen2 ? tidy(rawText(node)) : "";
         if (!/[\p{L}\p{N}]/u.test(text2)) continue;
@@ -1649,6 +1956,11 @@
     if (button) return matches(button, ":disabled") ? null : { form, by: button };
     const blocking = controlsOf(form).filter((control) => control instanceof HTMLInputElement && BLOCKING.has(control.type));
     return blocking.length <= 1 ? { form, by: null } : null;
+  }
+  function awaitsButton(element) {
+    const form = formOf(element);
+    const acts = ["onclick", "oninput", "onchange"].some((handler) => has(element, handler));
+    return form !== null && !acts && controlsOf(form).some((one) => isSubmitButton(one) && !matches(one, ":disabled") && one.checkVisibility());
   }
   function defaultButton(form) {
     return controlsOf(form).find((control) => isSubmitButton(control)) ?? null;
@@ -1744,10 +2056,12 @@
       button: cut(by ? wholeName(by) : "", 1e3),
       others: by !== null && controls.some((one) => isSubmitButton(one) && nameOf2(one) !== nameOf2(by)),
       chosen: chosenIn(controls),
-      radios: turnedOn(controls, "radio").slice(0, MOST_CHOSEN).map((radio) => cut(nameOf2(radio), 100))
+      radios: namesOf(turnedOn(controls, "radio")),
+      boxes: namesOf(turnedOn(controls, "checkbox"))
     };
   }
   var MOST_CHOSEN = 5;
+  var namesOf = (chosen3) => chosen3.slice(0, MOST_CHOSEN).map((one) => cut(nameOf2(one), 100));
   function chosenIn(controls) {
     const lists2 = controls.filter((control) => control instanceof HTMLSelectElement);
     const chosen3 = lists2.flatMap(({ selectedOptions }) => [...selectedOptions].filter(({ defaultSelected, index }) => !defaultSelected && index > 0));
@@ -1782,57 +2096,567 @@
       /** @type {Element | null} */
       form
     ), level = 0; at && level < 3; at = flatParent(at), level++) {
-      for (let before3 = previousElement(at); before3; before3 = previousElement(before3)) {
-        if (/^h[1-6]$/.test(localName(before3))) return tidy(rawText(before3));
+      for (let before4 = previousElement(at); before4; before4 = previousElement(before4)) {
+        if (/^h[1-6]$/.test(localName(before4))) return tidy(rawText(before4));
       }
     }
     return "";
   }
 
-  // extension/page/dom/fields.js
-  var SET_AS_A_WHOLE = /^(date|month|week|time|datetime-local|color|range)$/;
-  var isTextField = (field) => field instanceof HTMLInputElement && !SET_AS_A_WHOLE.test(field.type) || field instanceof HTMLTextAreaElement;
-  var editContextOf = (element) => (
-    /** @type {{editContext?: unknown}} */
-    element.editContext ?? null
+  // extension/page/target/entries.js
+  var DIALOG = "dialog[open], [role=dialog], [role=alertdialog], [aria-modal=true]";
+  var EDITORS = "[contenteditable], iframe";
+  var SEEN = "input:not([type=hidden]), select, textarea";
+  var FILLED = `${SEEN}, ${EDITORS}`;
+  var PARTS = `${DIALOG}, form, section, main, [role=main], body`;
+  var MOST2 = 500;
+  function entriesOf({ form, by }) {
+    const controls = controlsOf(form).filter((control) => control === by || isEntry(control));
+    const editors = findAll(form, EDITORS).filter(editorOf);
+    if (!editors.length) return controls;
+    return [...controls, ...editors].sort(inOrder);
+  }
+  function entriesAround(element) {
+    const root = rootOf(element);
+    const beside3 = root instanceof ShadowRoot ? [...root.querySelectorAll(FILLED)] : [];
+    for (const part2 of upwards(element)) {
+      if (!matches(part2, PARTS)) continue;
+      const all = /* @__PURE__ */ new Set([...findAll(part2, FILLED), ...beside3]);
+      const found = [];
+      for (const control of all) {
+        if (editorOf(control) || matches(control, SEEN) && isEntry(control)) found.push(control);
+        if (found.length === MOST2) break;
+      }
+      if (found.length || matches(part2, DIALOG)) return found;
+    }
+    return [];
+  }
+  function isRepeatable(element, near2) {
+    if (closest(element, DIALOG)) return false;
+    if (near2 && has(near2.form, "method")) return true;
+    return !(near2 ? entriesOf(near2) : entriesAround(element)).some(isWritten);
+  }
+  function isWritten(entry) {
+    if (matches(entry, "[readonly], :disabled") || !entry.checkVisibility()) return false;
+    const looksUp = typeOf(entry) === "search" || attr(entry, "role") === "searchbox" || closest(entry, "[role=search], search");
+    const takesText = entry instanceof HTMLInputElement ? TEXT_TYPES.has(entry.type) : !(entry instanceof HTMLSelectElement);
+    return takesText && !looksUp && new RegExp("\\p{L}", "u").test(valueOf2(entry));
+  }
+  var isEntry = (control) => !isSubmitButton(control) && !/^(fieldset|output|object|button)$/.test(localName(control)) && !/^(button|reset|image)$/.test(attr(control, "type"));
+  function editorOf(element) {
+    if (element instanceof HTMLIFrameElement) {
+      const inner = element.contentDocument;
+      return inner && (inner.designMode === "on" || inner.body?.isContentEditable) ? inner.body : null;
+    }
+    const outer = flatParent(element);
+    const isRoot = isEditable(element) && !(outer && isEditable(outer));
+    return isRoot && !matches(element, SEEN) ? (
+      /** @type {HTMLElement} */
+      element
+    ) : null;
+  }
+  var isEditable = (element) => element instanceof HTMLElement && element.isContentEditable;
+  function entryOf(entry) {
+    const value2 = valueOf2(entry);
+    const hidden = typeOf(entry) === "hidden" && /\d/.test(value2);
+    const typed3 = editedAs(entry) === "text" || editedAs(entry) === "multiline";
+    return { name: attr(entry, "name") || attr(entry, "id"), value: value2, fixed: typed3 || hidden ? "" : value2 };
+  }
+  function fieldOf(entry) {
+    const label = nameOf2(entry);
+    return {
+      ...entryOf(entry),
+      label,
+      type: typeOf(entry),
+      secret: secretKind(entry, label) !== "",
+      ref: knownRef(entry),
+      edit: editedAs(entry),
+      shown: shownFor(entry),
+      options: entry instanceof HTMLSelectElement ? [...entry.options].slice(0, 300).map((option) => option.label) : []
+    };
+  }
+  function editedAs(element) {
+    if (matches(element, ":disabled, [readonly], [aria-disabled=true]")) return "";
+    if (element instanceof HTMLTextAreaElement) return "multiline";
+    if (element instanceof HTMLSelectElement) return element.multiple ? "" : "select";
+    if (!(element instanceof HTMLInputElement)) return "";
+    return element.type === "checkbox" ? "check" : TEXT_TYPES.has(element.type) ? "text" : "";
+  }
+  function shownFor(element) {
+    if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map(({ label }) => label).join(", ");
+    return element instanceof HTMLInputElement && element.type === "checkbox" ? element.checked ? "ticked" : "not ticked" : "";
+  }
+  function valueOf2(element) {
+    if (element instanceof HTMLInputElement) {
+      if (element.type === "checkbox" || element.type === "radio") return element.checked ? element.value : "";
+      if (element.type === "file") return [...element.files ?? []].map((file) => file.name).join(", ");
+      return element.value;
+    }
+    if (element instanceof HTMLSelectElement)
+      return [...element.selectedOptions].map((option) => option.value).join(", ");
+    if (element instanceof HTMLTextAreaElement || element instanceof HTMLButtonElement) return element.value;
+    const editor = editorOf(element);
+    return editor ? editor.innerText.replace(/[\u200b\ufeff]/g, "").trim() : attr(element, "value");
+  }
+
+  // extension/page/target/block.js
+  var ROWS = "tr, [role=row]";
+  var ENTRIES = "li, article, [role=listitem], [role=article], [role=option], [role=treeitem]";
+  var CELLS = "td, th, [role=gridcell], [role=cell], [role=rowheader]";
+  var GRIDS = "table, [role=table], [role=grid], [role=treegrid]";
+  var PARTS2 = "form, fieldset, section, article, aside, [role=form], [role=group], [role=region], [role=complementary]";
+  var NEIGHBOURS = 8;
+  var CONTROLS = 20;
+  var MOST_LEADING = 60;
+  var MOST_ELEMENTS = 600;
+  function blockOf(element) {
+    const like = likeness(element);
+    let second = null;
+    for (const at of upwards(element)) {
+      if (at === document.body || at === document.documentElement) break;
+      if (at !== element && matches(at, DIALOG)) return { kind: "dialog", parts: [at], alike: false };
+      const run = runOf(at, element, like);
+      if (run) {
+        const parts = [...headersOf(at), ...run];
+        if (speaks(parts, element)) return { kind: kindOf2(at), parts, alike: true };
+      }
+      if (at !== element && (!second || second.kind === "part") && isRepeated(at, element) && speaks([at], element))
+        second = { kind: kindOf2(at), parts: halvesOf(at), alike: false };
+      if (at !== element && !second && matches(at, PARTS2) && speaks([at], element)) second = { kind: "part", parts: [at], alike: false };
+    }
+    return second ?? beside2(element);
+  }
+  function beside2(element) {
+    for (let at = flatParent(element); at && at !== document.body; at = flatParent(at))
+      if (speaks([at], element)) return { kind: "part", parts: [at], alike: false };
+    return null;
+  }
+  var kindOf2 = (at) => matches(at, ROWS) ? "row" : matches(at, CELLS) ? "cell" : matches(at, ENTRIES) ? "entry" : "card";
+  function likeness(element) {
+    const field = matches(element, "input, select, textarea") && !matches(element, "[type=button], [type=submit], [type=image]");
+    const key = (one) => JSON.stringify([
+      attr(one, "type"),
+      attr(one, "role"),
+      attr(one, "aria-labelledby"),
+      field ? nameOf2(one) : tidy(attr(one, "aria-label") || rawText(one) || attr(one, "value") || attr(one, "title") || attr(one, "class"))
+    ]);
+    const [tag, own2] = [localName(element), key(element)];
+    return (other) => localName(other) === tag && key(other) === own2;
+  }
+  function runOf(at, element, like) {
+    const holdsLike = (other) => other instanceof Element && (like(other) || findAll(other, localName(element)).slice(0, CONTROLS).some(like) || localName(other).includes("-") && localName(other) === localName(at));
+    const [before4, first] = until2(at, "previousSibling", holdsLike);
+    const [after2, last] = until2(at, "nextSibling", holdsLike);
+    if (!first && !last) return null;
+    const gap = first ? before4.length : after2.length;
+    const regular = gap > 0 && (!first || !last || before4.length === after2.length);
+    if (!regular) return halvesOf(at);
+    return leading(at, holdsLike) >= gap ? [...before4.slice(0, gap).reverse(), at] : [at, ...after2.slice(0, gap)];
+  }
+  function leading(at, holdsLike) {
+    let before4 = 0;
+    let looked = 0;
+    for (const other of along(at, "previousSibling")) {
+      if (looked++ === MOST_LEADING) return Infinity;
+      before4 = holdsLike(other) ? 0 : before4 + 1;
+    }
+    return before4;
+  }
+  function until2(at, direction, holdsLike) {
+    const passed = [];
+    for (const other of along(at, direction)) {
+      if (holdsLike(other)) return [passed, true];
+      if (passed.push(other) === NEIGHBOURS) break;
+    }
+    return [passed, false];
+  }
+  function* along(at, direction) {
+    for (let other = at[direction]; other; other = other[direction])
+      if (other instanceof Element || other instanceof Text && /\S/.test(other.data)) yield other;
+  }
+  function isRepeated(at, element) {
+    if (matches(at, `${ROWS}, ${ENTRIES}`)) return true;
+    const shape2 = shapeOf3(at);
+    return [previousElement(at), nextElement(at)].some(
+      (other) => other !== null && shape2 !== "" && shapeOf3(other) === shape2 && findAll(other, localName(element)).length > 0
+    );
+  }
+  var shapeOf3 = (element) => {
+    const [word] = attr(element, "class").trim().split(/\s/, 1);
+    return word || localName(element).includes("-") ? `${localName(element)} ${word}` : "";
+  };
+  function halvesOf(at) {
+    const index = attr(at, "aria-rowindex");
+    const grid = index && closest(at, GRIDS);
+    return grid ? findAll(grid, `[aria-rowindex="${CSS.escape(index)}"]`).filter((half) => matches(half, ROWS)) : [at];
+  }
+  function headersOf(cell) {
+    if (!matches(cell, CELLS)) return [];
+    const stated2 = referenced(cell, "headers");
+    if (stated2.length) return stated2;
+    const [row, grid] = [closest(cell, ROWS), closest(cell, GRIDS)];
+    if (!row || !grid) return [];
+    const place = placeOf(cell, row);
+    const named3 = findAll(grid, ROWS).find((other) => other !== row && findAll(other, "th, [role=columnheader]").length > 1);
+    const column = named3 && cellsOf(named3).find((other) => placeOf(other, named3) === place);
+    const [first] = cellsOf(row);
+    return [...column ? [column] : [], ...first && first !== cell ? [first] : []];
+  }
+  var cellsOf = (row) => findAll(row, `${CELLS}, [role=columnheader]`);
+  function placeOf(cell, row) {
+    let place = 0;
+    for (const other of cellsOf(row)) {
+      if (other === cell) break;
+      place += other instanceof HTMLTableCellElement ? other.colSpan : 1;
+    }
+    return place;
+  }
+  var speaks = (parts, element) => !wordsIn(parts, element).next().done;
+  var UNREAD = "script, style, template, noscript, select, textarea, datalist, iframe, [contenteditable='']:not(body), [contenteditable=true]:not(body)";
+  var LEADS = "a[href], img[src]";
+  var SEEN2 = { visibilityProperty: true, opacityProperty: true };
+  function* wordsIn(parts, control, leads = []) {
+    let left3 = MOST_ELEMENTS;
+    function* within2(element) {
+      if (element === control || left3-- < 0 || matches(element, UNREAD)) return;
+      if (matches(element, LEADS)) leads.push(attr(element, localName(element) === "img" ? "src" : "href"));
+      if (localName(element) === "img") {
+        const words2 = tidy(attr(element, "alt"));
+        if (words2 && element.checkVisibility(SEEN2)) yield { words: words2, of: element, picture: true };
+        return;
+      }
+      let seen2 = null;
+      for (const child of Array.from(flatChildren(element))) {
+        if (child instanceof Element) yield* within2(child);
+        else if (child instanceof Text && /\S/.test(child.data) && (seen2 ??= element.checkVisibility(SEEN2))) yield { words: tidy(child.data), of: element, picture: false };
+      }
+    }
+    for (const part2 of parts) {
+      if (part2 instanceof Element) yield* within2(part2);
+      else if (part2 instanceof Text && part2.parentElement?.checkVisibility(SEEN2)) yield { words: tidy(part2.data), of: part2.parentElement, picture: false };
+    }
+  }
+
+  // extension/page/read/live.js
+  var GOES_ON = "\u2026";
+  var FEWEST = 2;
+  var APART_MS = 150;
+  var SCROLLED_MS = 500;
+  var MOST_TEXTS = 200;
+  var MOST_KNOWN2 = 200;
+  var LONGEST = 80;
+  var LEVELS2 = 3;
+  var known2 = /* @__PURE__ */ new Map();
+  var NUMBER = "";
+  var stepping = false;
+  var scrolledAt = -Infinity;
+  function stepBegins(begins) {
+    stepping = begins;
+  }
+  function scrolled() {
+    scrolledAt = performance.now();
+  }
+  var shapeOf4 = (text2) => text2.replace(/\d+/g, GOES_ON);
+  var isKnown = (key) => (known2.get(key)?.times ?? 0) >= FEWEST;
+  var isLive = (text2, element) => /\d/.test(text2) && keysOf(text2, element).some((key) => key !== NUMBER && isKnown(key));
+  function withoutLive(text2) {
+    if (!known2.size || !/\d/.test(text2)) return text2;
+    if (!/[\p{L}:]/u.test(text2)) return isKnown(NUMBER) ? shapeOf4(text2) : text2;
+    for (const [shape2, { times }] of known2)
+      if (times >= FEWEST && shape2 !== NUMBER && shapeOf4(text2).includes(shape2)) text2 = text2.replace(new RegExp(shape2.split(GOES_ON).map(escaped2).join("\\d+"), "g"), shape2);
+    return text2;
+  }
+  var escaped2 = (text2) => text2.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+  function keysOf(text2, element) {
+    const shape2 = shapeOf4(text2);
+    if (/[\p{L}:]/u.test(shape2)) return shape2.length <= LONGEST ? [shape2] : [];
+    let place = "";
+    for (let at = element, level = 0; at && level < LEVELS2; level++, at = parentElement(at)) {
+      const words2 = shapeOf4(tidy(rawText(at)));
+      if (words2.length > 2 * LONGEST) break;
+      if (new RegExp("\\p{L}", "u").test(words2)) return [`${words2}|${place}`, words2, NUMBER];
+      place = `${[...parentElement(at)?.children ?? []].indexOf(at)} ${place}`;
+    }
+    return [];
+  }
+  function noteChanges(records) {
+    const now = performance.now();
+    if (stepping || now - scrolledAt < SCROLLED_MS) return;
+    let left3 = MOST_TEXTS;
+    const redrawn = /* @__PURE__ */ new Map();
+    for (const { type: type2, target: target2, oldValue, addedNodes, removedNodes } of records) {
+      if (type2 === "characterData") {
+        if (left3-- > 0) compare([tidy(oldValue ?? "")], [target2], now);
+      } else if (type2 === "childList") {
+        const both = redrawn.get(target2) ?? { gone: [], come: [] };
+        both.gone.push(...removedNodes);
+        both.come.push(...addedNodes);
+        redrawn.set(target2, both);
+      }
+    }
+    for (const { gone, come } of redrawn.values()) {
+      if (!gone.length || !come.length || left3 <= 0) continue;
+      const before4 = textsIn(gone, left3);
+      left3 -= before4.length;
+      compare(before4.map(wordsOf), textsIn(come, left3 + before4.length), now);
+    }
+  }
+  var wordsOf = (text2) => tidy(
+    /** @type {Text} */
+    text2.data ?? ""
   );
-  function selectFor(field, clear, where) {
-    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) {
-      const selection = getSelection();
-      selection?.selectAllChildren(field);
-      if (!clear && where === "start") selection?.collapseToStart();
-      else if (!clear) selection?.collapseToEnd();
-    } else if (clear) field.select();
-    else {
-      const at = where === "start" ? 0 : field.value.length;
-      try {
-        field.setSelectionRange(at, at);
-      } catch {
+  function textsIn(nodes, most2) {
+    const texts = [];
+    for (const node of nodes) {
+      if (node instanceof Element && /^(script|style)$/.test(localName(node))) continue;
+      const words2 = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+      if (node instanceof Text && wordsOf(node)) texts.push(node);
+      while (texts.length < most2 && words2.nextNode()) if (wordsOf(words2.currentNode)) texts.push(words2.currentNode);
+    }
+    return texts;
+  }
+  function compare(before4, after2, now) {
+    if (before4.length !== after2.length) return;
+    before4.forEach((old, i) => {
+      const text2 = wordsOf(after2[i]);
+      if (old === text2 || shapeOf4(old) !== shapeOf4(text2)) return;
+      for (const key of keysOf(text2, after2[i].parentElement)) {
+        const seen2 = known2.get(key) ?? { times: 0, at: -Infinity };
+        if (now - seen2.at < APART_MS) continue;
+        if (known2.size >= MOST_KNOWN2) known2.delete(
+          /** @type {string} */
+          known2.keys().next().value
+        );
+        known2.set(key, { times: seen2.times + 1, at: now });
+      }
+    });
+  }
+
+  // extension/page/target/totals.js
+  var TOTAL = /\b(grand total|total|amount due|amount payable|to pay|you pay|balance due|order sum|gesamt\w*|summe|endbetrag|rechnungsbetrag|zu zahlen|importe|a pagar|valor a pagar|montant|à payer|totale|importo|da pagare|totaal)\b|合计|總計|总计|合計|总额|總額|应付|應付|实付|お支払い?(金額|総額)|ご請求額/i;
+  var PARTIAL = /sub-?total|zwischensumme|sous-total|total (items|results|stops|time|duration|passengers)/i;
+  var AMOUNT = /(?:[$€£¥₹₩₽]|\b(?:USD|EUR|GBP|CHF|JPY|CNY|INR|CAD|AUD|BRL|SEK|NOK|DKK|PLN|R\$))\s?\d[\d.,'\u00A0\u202F]*|\d[\d.,'\u00A0\u202F]*\s?(?:[€£¥₹₩₽円元]|(?:USD|EUR|GBP|CHF|JPY|CNY|INR|CAD|AUD|BRL|SEK|NOK|DKK|PLN|kr)\b)/;
+  var MOST_TEXTS2 = 5e4;
+  var MOST_CHANGED = 1e3;
+  var known3 = null;
+  var changed = /* @__PURE__ */ new Set();
+  var observer = new MutationObserver(note);
+  function note(records) {
+    for (const { target: target2, addedNodes } of records) for (const node of addedNodes.length ? addedNodes : [target2]) changed.add(node);
+    if (changed.size > MOST_CHANGED) forget2();
+  }
+  function forget2() {
+    observer.disconnect();
+    known3 = null;
+    changed = /* @__PURE__ */ new Set();
+  }
+  function totalNear(element, dialog) {
+    const scopes = [closest(element, "form"), closest(element, dialog), document.body];
+    for (const scope of scopes) {
+      const found = scope && totalIn(scope);
+      if (found) return found;
+    }
+    return "";
+  }
+  function totalIn(scope) {
+    const texts = rootOf(scope) === document ? inDocument().filter((text2) => scope.contains(text2)) : totalsOf(scope);
+    for (const text2 of texts.sort(inOrder).reverse()) {
+      const parent = text2.parentElement;
+      if (!parent || /^(script|style|option|noscript|textarea)$/.test(localName(parent)) || !parent.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+        continue;
+      const amount = amountBeside(parent, text2.data);
+      if (/[1-9]/.test(amount)) return amount;
+    }
+    return "";
+  }
+  function inDocument() {
+    note(observer.takeRecords());
+    if (!known3) {
+      known3 = new Set(totalsOf(document));
+      observer.observe(document, { subtree: true, childList: true, characterData: true });
+    }
+    for (const node of changed) {
+      if (node instanceof Text && !isTotal(node)) known3.delete(node);
+      else if (node.isConnected) for (const text2 of totalsOf(node)) known3.add(text2);
+    }
+    changed.clear();
+    for (const text2 of known3) if (!text2.isConnected) known3.delete(text2);
+    return [...known3];
+  }
+  function totalsOf(root) {
+    if (root instanceof Text) return isTotal(root) ? [root] : [];
+    const words2 = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const found = [];
+    for (let i = 0; i < MOST_TEXTS2 && words2.nextNode(); i++) {
+      const text2 = (
+        /** @type {Text} */
+        words2.currentNode
+      );
+      if (isTotal(text2)) found.push(text2);
+    }
+    return found;
+  }
+  var isTotal = ({ data }) => TOTAL.test(data) && !PARTIAL.test(data);
+  function amountBeside(parent, words2) {
+    const own2 = AMOUNT.exec(words2.slice(TOTAL.exec(words2)?.index ?? 0));
+    if (own2) return own2[0].replace(/[.,']+$/, "");
+    let at = (
+      /** @type {Element | null} */
+      parent
+    );
+    for (let level = 0; at && level < 4; level++, at = at.parentElement) {
+      const text2 = tidy(rawText(at));
+      if (text2.length > 240) return "";
+      const amount = AMOUNT.exec(text2.slice(text2.indexOf(tidy(words2)) + tidy(words2).length));
+      if (amount) return amount[0].replace(/[.,']+$/, "");
+    }
+    return "";
+  }
+
+  // extension/page/target/around.js
+  var MOST_TEXT = 2e3;
+  var MOST_LIVE = 500;
+  var MOST_SUMS = 2e4;
+  var APART = " \xB7 ";
+  var shownAround = ({ element, form, decisive: decisive2 }) => ({
+    around: aroundOf(element),
+    context: cut(maskText2(contextOf(element)), 300),
+    total: decisive2 ? cut(totalNear(form?.form ?? element, DIALOG), 100) : ""
+  });
+  var NAMES = "h1, h2, h3, h4, h5, h6, [role=heading], a, b, strong, th, dt, [role=rowheader], [role=columnheader]";
+  var MONEY = new RegExp("\\p{Sc}|\\b[A-Z]{3}\\b|\\bkr\\b", "u");
+  function aroundOf(element) {
+    const block = blockOf(element);
+    if (!block) return null;
+    const [bound, live] = [
+      /** @type {string[]} */
+      [],
+      /** @type {string[]} */
+      []
+    ];
+    const leads = [];
+    for (const { words: words2, of, picture } of wordsIn(block.parts, element, leads)) {
+      const goesOn = bound.length > 0 && !picture && isLive(words2, of) && !MONEY.test(words2) && !closest(of, NAMES);
+      bound.push(maskText2(goesOn ? shapeOf4(words2) : words2.replaceAll(GOES_ON, "...")));
+      if (goesOn) live.push(maskText2(words2));
+    }
+    const text2 = bound.join(APART);
+    return {
+      kind: block.kind,
+      alike: block.alike,
+      text: cut(text2, MOST_TEXT),
+      live: cut(live.join(APART), MOST_LIVE),
+      sums: cut(JSON.stringify([text2.slice(MOST_TEXT), ...leads.map(maskUrl)]), MOST_SUMS)
+    };
+  }
+  var HEADING = "h1, h2, h3, h4, h5, h6, [role=heading], legend";
+  function contextOf(element) {
+    const dialog = closest(element, DIALOG);
+    const words2 = dialog ? dialogWords(dialog) : "";
+    if (words2) return words2;
+    const root = rootOf(element);
+    const found = headingBefore(element);
+    return found || (root instanceof ShadowRoot ? contextOf(root.host) : "");
+  }
+  var QUESTION = /[^.!?。！？]{1,200}[?？]/g;
+  function dialogWords(dialog) {
+    const [heading] = findAll(dialog, HEADING);
+    const stated2 = nameOf2(dialog, "dialog") || (heading ? contentText(heading) : "");
+    if (/[?？]/.test(stated2)) return stated2;
+    const question = (contentText(dialog).match(QUESTION)?.at(-1) ?? "").trim();
+    return [stated2, question.startsWith(stated2) ? question.slice(stated2.length).trim() : question].filter(Boolean).join(" ");
+  }
+  var MOST_HEADINGS = 10;
+  function headingBefore(element) {
+    let tried = 0;
+    for (const heading of headingsBefore(element)) {
+      if (tried++ === MOST_HEADINGS) return "";
+      const seen2 = heading.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+      const text2 = seen2 && contentText(heading);
+      if (text2) return text2;
+    }
+    return "";
+  }
+  function* headingsBefore(element) {
+    for (let at = (
+      /** @type {Element | null} */
+      element
+    ); at; at = parentElement(at)) {
+      if (at !== element && matches(at, HEADING)) yield at;
+      for (let before4 = previousElement(at); before4; before4 = previousElement(before4)) {
+        if (holdsElements(before4)) yield* findAll(before4, HEADING).reverse();
+        if (matches(before4, HEADING)) yield before4;
       }
     }
   }
-  function editableIn(element) {
-    if (!element) return null;
-    const own2 = (
-      /** @param {Element} element */
-      (element2) => element2 instanceof HTMLInputElement && !/^(checkbox|radio|button|submit|reset|image|file|hidden)$/.test(element2.type) || element2 instanceof HTMLTextAreaElement || element2 instanceof HTMLElement && (element2.isContentEditable || editContextOf(element2) !== null)
-    );
-    if (own2(element)) return (
-      /** @type {HTMLElement} */
-      element
-    );
-    return (
-      /** @type {HTMLElement | undefined} */
-      findAll(element, "input, textarea, [contenteditable]").find(own2) ?? null
-    );
+
+  // extension/page/shared/chord.js
+  function chordOf(keys) {
+    const held2 = keys.split(/\+(?!$)/);
+    const key = held2.pop() ?? "";
+    return { held: held2, key: key === "Space" ? " " : key };
   }
-  function setValue(field, value2) {
-    const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set;
-    setter?.call(field, value2);
-    field.dispatchEvent(
-      new InputEvent("input", { bubbles: true, composed: true, data: value2, inputType: "insertReplacementText" })
-    );
-    field.dispatchEvent(new Event("change", { bubbles: true }));
+  var isCharacter = (key) => [...key].length === 1 && !new RegExp("\\p{Cc}", "u").test(key);
+  var setsOff = ({ keys, text: text2 = "" }) => ["Enter", " "].includes(chordOf(keys).key) || text2.includes(" ");
+
+  // extension/page/target/own_data.js
+  var hasDatabase;
+  async function lookForDatabase() {
+    try {
+      hasDatabase = (await indexedDB.databases()).length > 0;
+    } catch {
+      hasDatabase = false;
+    }
+  }
+  var databaseLookedFor = lookForDatabase();
+  var SMALL = 2e3;
+  function mayKeepItself(inForm) {
+    void lookForDatabase();
+    const size = hasDatabase === false ? sizeOfEntries() : SMALL;
+    return size >= SMALL || size > 0 && !inForm && !asksServer();
+  }
+  function sizeOfEntries() {
+    let size = 0;
+    try {
+      for (let i = 0; size < SMALL && i < localStorage.length; i++) size += localStorage.getItem(localStorage.key(i) ?? "")?.length ?? 0;
+    } catch {
+    }
+    return Math.min(size, SMALL);
+  }
+  var asksServer = () => performance.getEntriesByType("resource").some((one) => /^(fetch|xmlhttprequest)$/.test(
+    /** @type {PerformanceResourceTiming} */
+    one.initiatorType
+  ));
+
+  // extension/page/meaning/markup_words.js
+  var EMPTY_WORDS = new Set(
+    "all android auto bg block body bootstrap border btn btns button buttons class clickable col component container content control controls corner css default div el element elem fa fab far fas field fixed flex float font form glyph glyphicon grid group has hidden icon icons id img inline inner input is item items js jsx lg li main material md mdi mini ng no normal on only options outer pad padding path px py ql relative root row rounded round sc secondary size sm solid span state static style styled svg symbol symbols td to tr type ui ul use vue widget wrap wrapper xl xs".split(" ")
+  );
+  var UTILITY = new RegExp(
+    "[^\\p{L}\\p{N}_-]|^-|^[mp][trblxyse]?-(?:\\d|auto|px|n\\d)|^(?:bg|text|border|ring|outline|shadow|fill|stroke|from|via|to|decoration|accent|caret|divide|placeholder|link)-|^(?:flex|inline|grid|gap|justify|items|self|w|h|size|min|max|z|inset|overflow|opacity|transition|duration|ease|delay|animate|rounded|font|leading|tracking|whitespace|shrink|grow|basis|space|cursor|pointer|antialiased|truncate|underline|uppercase|lowercase|capitalize|italic|absolute|relative|sticky)(?:-|$)",
+    "u"
+  );
+  var tellingClasses = (element) => attr(element, "class").split(/\s+/).filter((name2) => name2 && !UTILITY.test(name2)).join(" ");
+  function words(...sources) {
+    const all = sources.join(" ").replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase().split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 1 && word.length < 20 && !EMPTY_WORDS.has(word) && !/\d/.test(word));
+    return [...new Set(all)].slice(0, 8).join(" ");
+  }
+  function hintOf(element, role) {
+    const own2 = ["name", "title", "data-icon", "data-action", "data-testid"].map((name2) => attr(element, name2));
+    if (FIELD.test(role)) return words(attr(element, "id"), ...own2);
+    return words(attr(element, "id"), tellingClasses(element), ...own2, ...iconWords(element));
+  }
+  var FIELD = /^(checkbox|radio|textbox|searchbox|combobox|spinbutton|slider|listbox)$/;
+  function iconWords(element) {
+    const inside = /^(img|input)$/.test(localName(element)) ? [element] : findAll(element, "i, svg, use, img, span[class], mat-icon").slice(0, 6);
+    return inside.flatMap((icon) => [
+      tellingClasses(icon),
+      attr(icon, "data-icon"),
+      attr(icon, "data-lucide"),
+      (attr(icon, "href") || attr(icon, "xlink:href")).split("#").at(-1) ?? "",
+      /^data:/.test(attr(icon, "src")) ? "" : (attr(icon, "src").split(/[?#]/)[0].split("/").at(-1) ?? "").replace(/\.\w+$/, ""),
+      localName(icon) === "svg" ? childName(icon, "title") : ""
+    ]);
   }
 
   // extension/page/sight/ground.js
@@ -1864,15 +2688,16 @@
     const { style } = ground;
     if (!style) return INKED;
     if (isFaded(ground) || isOutOfType(element, ground, style)) return INKLESS;
+    if ((style.getPropertyValue("-webkit-text-security") || "none") !== "none") return INKLESS;
     const ink = element instanceof SVGElement ? style.fill : style.webkitTextFillColor;
     if (/^(url|none|context)/.test(ink) || !isFaint(ink) && !alike(ink, paperOf(ground))) return INKED;
     if (style.textShadow !== "none" || /text/.test(style.backgroundClip)) return INKED;
     if (isFaint(ink)) return parseFloat(style.webkitTextStrokeWidth) ? INKED : INKLESS;
     return inView ? { inkless: isBlankThere(element, ink), asked: true } : { inkless: isBlankAround(element, ink), asked: false };
   }
-  var PARTS = ["::before", "::after"];
+  var PARTS3 = ["::before", "::after"];
   var hasImage = ({ backgroundImage }) => backgroundImage !== "none" && coloursOf(backgroundImage) === null;
-  var hasDrawnParts = (element) => PARTS.some((part2) => {
+  var hasDrawnParts = (element) => PARTS3.some((part2) => {
     const style = getComputedStyle(element, part2);
     if (style.content !== '""') return style.content !== "none";
     return style.backgroundImage !== "none" || !isFaint(style.backgroundColor) || /[1-9]/.test(style.borderWidth);
@@ -1923,7 +2748,7 @@
     return true;
   }
   function isBacked(at, words2, ink) {
-    return PARTS.some((part2) => {
+    return PARTS3.some((part2) => {
       const style = getComputedStyle(at, part2);
       if (style.content === "none" || isLostOn(style, ink) !== false) return false;
       if (style.visibility !== "visible" || Number(style.opacity) < FAINT || Number(style.zIndex) > 0) return false;
@@ -1951,37 +2776,6 @@
       if (lost) return true;
     }
     return true;
-  }
-
-  // extension/page/meaning/markup_words.js
-  var EMPTY_WORDS = new Set(
-    "all android auto bg block body bootstrap border btn btns button buttons class clickable col component container content control controls corner css default div el element elem fa fab far fas field fixed flex float font form glyph glyphicon grid group has hidden icon icons id img inline inner input is item items js jsx lg li main material md mdi mini ng no normal on only options outer pad padding path px py ql relative root row rounded round sc secondary size sm solid span state static style styled svg symbol symbols td to tr type ui ul use vue widget wrap wrapper xl xs".split(" ")
-  );
-  var UTILITY = new RegExp(
-    "[^\\p{L}\\p{N}_-]|^-|^[mp][trblxyse]?-(?:\\d|auto|px|n\\d)|^(?:bg|text|border|ring|outline|shadow|fill|stroke|from|via|to|decoration|accent|caret|divide|placeholder|link)-|^(?:flex|inline|grid|gap|justify|items|self|w|h|size|min|max|z|inset|overflow|opacity|transition|duration|ease|delay|animate|rounded|font|leading|tracking|whitespace|shrink|grow|basis|space|cursor|pointer|antialiased|truncate|underline|uppercase|lowercase|capitalize|italic|absolute|relative|sticky)(?:-|$)",
-    "u"
-  );
-  var tellingClasses = (element) => attr(element, "class").split(/\s+/).filter((name2) => name2 && !UTILITY.test(name2)).join(" ");
-  function words(...sources) {
-    const all = sources.join(" ").replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase().split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 1 && word.length < 20 && !EMPTY_WORDS.has(word) && !/\d/.test(word));
-    return [...new Set(all)].slice(0, 8).join(" ");
-  }
-  function hintOf(element, role) {
-    const own2 = ["name", "title", "data-icon", "data-action", "data-testid"].map((name2) => attr(element, name2));
-    if (FIELD.test(role)) return words(attr(element, "id"), ...own2);
-    return words(attr(element, "id"), tellingClasses(element), ...own2, ...iconWords(element));
-  }
-  var FIELD = /^(checkbox|radio|textbox|searchbox|combobox|spinbutton|slider|listbox)$/;
-  function iconWords(element) {
-    const inside = /^(img|input)$/.test(localName(element)) ? [element] : findAll(element, "i, svg, use, img, span[class], mat-icon").slice(0, 6);
-    return inside.flatMap((icon) => [
-      tellingClasses(icon),
-      attr(icon, "data-icon"),
-      attr(icon, "data-lucide"),
-      (attr(icon, "href") || attr(icon, "xlink:href")).split("#").at(-1) ?? "",
-      /^data:/.test(attr(icon, "src")) ? "" : (attr(icon, "src").split(/[?#]/)[0].split("/").at(-1) ?? "").replace(/\.\w+$/, ""),
-      localName(icon) === "svg" ? childName(icon, "title") : ""
-    ]);
   }
 
   // extension/page/sight/colours.js
@@ -2048,7 +2842,7 @@
   var LARGEST = 240;
   var SPECK = 16;
   var MOST_FIGURES = 4;
-  var APART = 90;
+  var APART2 = 90;
   var CORNER = 0.06;
   var BLUNT = 0.25;
   var ROUND = 0.965;
@@ -2099,7 +2893,7 @@
     const clear = data[3] < 64;
     for (let at = 0; at < data.length; at += 4) {
       const apart2 = Math.abs(data[at] - data[0]) + Math.abs(data[at + 1] - data[1]) + Math.abs(data[at + 2] - data[2]);
-      inked[at / 4] = Number(data[at + 3] >= 64 && (clear || apart2 > APART));
+      inked[at / 4] = Number(data[at + 3] >= 64 && (clear || apart2 > APART2));
     }
     return inked;
   }
@@ -2109,12 +2903,12 @@
     const [left3, right] = [Math.min(...hull.map(({ x }) => x)), Math.max(...hull.map(({ x }) => x)) + 1];
     const [top, bottom] = [Math.min(...hull.map(({ y }) => y)), Math.max(...hull.map(({ y }) => y)) + 1];
     const area = areaOf(hull);
-    const kind = kindOf(hull, points, area / ((right - left3 - 1) * (bottom - top - 1) || 1));
+    const kind = kindOf3(hull, points, area / ((right - left3 - 1) * (bottom - top - 1) || 1));
     const hollow = pixels.length < area / 2 && kind !== "figure" && kind !== "line";
     const place = `${right - left3}x${bottom - top} at ${Math.round((left3 + right) / 2)},${Math.round((top + bottom) / 2)}`;
     return `${colourOf(pixels, data)} ${hollow ? "outlined " : ""}${kind} ${place}`;
   }
-  function kindOf(hull, points, filled2) {
+  function kindOf3(hull, points, filled2) {
     const around = hull.reduce((sum, at, i) => sum + apart(at, hull[(i + 1) % hull.length]), 0);
     const corners = cornersOf(hull);
     if (corners.length < 3) return "line";
@@ -2242,7 +3036,7 @@
     const hollow = style.fill === "none" || style.fillOpacity === "0";
     const outlined = hollow && tag !== "line" && tag !== "polyline" && tag !== "path";
     const colour = colourName(hollow || tag === "line" ? style.stroke : style.fill);
-    const what = `${colour}${outlined ? " outlined" : ""} ${kindOf2(shape2, tag)}`.trim();
+    const what = `${colour}${outlined ? " outlined" : ""} ${kindOf4(shape2, tag)}`.trim();
     const drawing = drawingOf(shape2);
     const box = rectOf(shape2);
     if (!drawing) return `${what} ${sizeWords(box)}`;
@@ -2259,7 +3053,7 @@
     const middle = placeWords(box.left + box.width / 2 - sheet.left, box.top + box.height / 2 - sheet.top);
     return `${what} ${sizeWords(box)} at ${middle}`;
   }
-  function kindOf2(shape2, tag) {
+  function kindOf4(shape2, tag) {
     if (!(shape2 instanceof SVGPolygonElement)) return KINDS[tag] ?? tag;
     const corners = shape2.points.numberOfItems;
     return corners === 3 ? "triangle" : `${corners}-cornered polygon`;
@@ -2339,8 +3133,8 @@
     const theirs = inner.reduce((sum, child) => sum + tidy(rawText(child)).length, 0);
     return tidy(rawText(element)).length <= theirs;
   }
-  function tellingHint(element, role, name2, parts2) {
-    const named3 = parts2 || name2 !== "" && !isPictureOnly(element);
+  function tellingHint(element, role, name2, parts) {
+    const named3 = parts || name2 !== "" && !isPictureOnly(element);
     if (role === "drawing" || role === "canvas" || role === "shape" && (!named3 || isDrawnShape(element)))
       return shapeHint(element, role);
     if (named3 && role.startsWith("menuitem")) return words(...iconWords(element));
@@ -2407,11 +3201,11 @@
     if (element === focused) states.push("focused");
     return states;
   }
-  function valueOf(element, role, name2) {
+  function valueOf3(element, role, name2) {
     const raw = rawValue(element, role);
     if (!raw) return { value: "", masked: false };
     if (secretKind(element, name2)) return { value: COVER, masked: true };
-    const value2 = maskText2(raw);
+    const value2 = maskText2(raw, () => name2);
     return { value: value2, masked: value2 !== raw };
   }
   function rawValue(element, role) {
@@ -2508,251 +3302,10 @@
     return element instanceof HTMLInputElement ? FORMATS[element.type] ?? "" : "";
   }
 
-  // extension/page/meaning/date_formats.js
-  var NUMBERS = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/;
-  var DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th|\.)?(?: of| de)? ([\p{L}]+)\.?,?(?: de)? (\d{4})$/u;
-  var MONTH_FIRST = /^([\p{L}]+)\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/u;
-  var TIME2 = /^(\d{1,2})(?:[:.](\d{2}))? ?(?:([ap])\.?m\.?)?$/i;
-  function asFieldTakesIt(kind, text2) {
-    if (kind === "date") return dateIn(text2.trim()) || text2;
-    if (kind === "time") return timeIn(text2.trim()) || text2;
-    return text2;
-  }
-  function dateIn(text2) {
-    const numbers = NUMBERS.exec(text2);
-    if (numbers) {
-      const [, first = "", second = "", year2 = ""] = numbers;
-      const [day2, month] = monthComesFirst() ? [second, first] : [first, second];
-      return isoDate(year2, +month, +day2) || isoDate(year2, +day2, +month);
-    }
-    const named3 = DAY_FIRST.exec(text2);
-    const [, word = "", day = "", year = ""] = named3 ? [, named3[2], named3[1], named3[3]] : MONTH_FIRST.exec(text2) ?? [];
-    return word && isoDate(year, monthNamed(word), +day);
-  }
-  var ISO = /^(\d{4})[./-](\d{1,2})[./-](\d{1,2})$/;
-  var SHORT = /^(\d{1,2})[./-](\d{1,2})[./-](\d{2}|\d{4})$/;
-  function daysIn(text2) {
-    const [, iso = "", isoMonth = "", isoDay = ""] = ISO.exec(text2) ?? [];
-    const [, first = "", second = "", last = ""] = SHORT.exec(text2.replaceAll(" ", "")) ?? [];
-    const year = last.length === 2 ? `20${last}` : last;
-    const named3 = dateIn(text2.replace(new RegExp("^\\p{L}+\\.?,? (?=[\\p{L}\\d])(?=.*\\d.*\\d)", "u"), "")) || dateIn(text2);
-    const found = iso ? [isoDate(iso, +isoMonth, +isoDay)] : year ? [isoDate(year, +second, +first), isoDate(year, +first, +second)] : [named3];
-    return new Set(found.filter(Boolean));
-  }
-  function timeIn(text2) {
-    const [, hours = "", minutes, half] = TIME2.exec(text2) ?? [];
-    if (!hours || !minutes && !half || half && +hours > 12) return "";
-    const hour = half ? +hours % 12 + (half.toLowerCase() === "p" ? 12 : 0) : +hours;
-    return `${String(hour).padStart(2, "0")}:${minutes ?? "00"}`;
-  }
-  function isoDate(year, month, day) {
-    const date = new Date(Date.UTC(+year, month - 1, day));
-    return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.toISOString().slice(0, 10) : "";
-  }
-  function monthComesFirst() {
-    const parts2 = new Intl.DateTimeFormat(navigator.language).formatToParts().map(({ type: type2 }) => type2);
-    return parts2.indexOf("month") < parts2.indexOf("day");
-  }
-  function monthNamed(word) {
-    for (const language of ["en", navigator.language])
-      for (
-        const month of
-        /** @type {const} */
-        ["long", "short"]
-      ) {
-        const format = new Intl.DateTimeFormat(language, { month, timeZone: "UTC" });
-        for (let at = 0; at < 12; at++)
-          if (format.format(Date.UTC(2e3, at)).replace(".", "").toLowerCase() === word.toLowerCase()) return at + 1;
-      }
-    return 0;
-  }
-
-  // extension/page/meaning/meant.js
-  function isMeant2(held2, meant, exactly = false) {
-    if (exactly || held2 === meant) return held2 === meant;
-    const [a, b] = [plain2(held2), plain2(meant)];
-    if (a === b) return true;
-    const wanted = daysIn(b);
-    if (wanted.size) return overlap2(daysIn(a), wanted);
-    if (CLOCK.test(b) && timeIn(b)) return timeIn(b) === timeIn(a);
-    const [number, wantedNumber] = [numbersOf(a), new RegExp("\\p{L}", "u").test(b) ? /* @__PURE__ */ new Set() : numbersOf(b)];
-    if (number.size && wantedNumber.size) return overlap2(number, wantedNumber);
-    return new RegExp("\\p{Nd}", "u").test(b) && !new RegExp("\\p{Nd}[.,]\\p{Nd}", "u").test(b) && parts(a) === parts(b);
-  }
-  var isSaid = (held2, meant) => parts(plain2(held2)) === parts(plain2(meant));
-  var startsWith = (held2, meant) => plain2(held2).startsWith(plain2(meant));
-  var CLOCK = /:|[ap]\.?m\.?$/;
-  var plain2 = (text2) => text2.normalize("NFKC").replace(/[\u200b\ufeff]/g, "").replace(/\s+/g, " ").trim().toLowerCase();
-  var parts = (text2) => text2.replace(/[^\p{L}\p{N}]/gu, "");
-  var overlap2 = (some, others) => [...some].some((one) => others.has(one));
-  var NUMBER = new RegExp("^[^\\p{N}.,+-]{0,8}([+-]?) ?[^\\p{N}.,+-]{0,4}(\\p{Nd}[\\p{Nd}.,'\u2019 ]*)[^\\p{N}]{0,8}$", "u");
-  var MARKS = [[",", "."], [".", ","], ["'", "."], ["\u2019", "."], [" ", ","], [" ", "."]];
-  function numbersOf(text2) {
-    const [, sign = "", written2 = ""] = NUMBER.exec(text2) ?? [];
-    const digits = written2.trim();
-    if (!digits || /^0\d/.test(digits)) return /* @__PURE__ */ new Set();
-    const values = MARKS.map(([group = "", point2 = ""]) => {
-      const [whole = "", fraction = "", ...more] = digits.split(point2);
-      const [first = "", ...others] = whole.split(group);
-      const grouped = !others.length || /^\d{1,3}$/.test(first) && others.every((one) => /^\d{2,3}$/.test(one)) && others.at(-1)?.length === 3;
-      const all = [first, ...others].join("");
-      return more.length || !grouped || !/^\d*$/.test(all + fraction) ? NaN : Number(`${sign}${all}.${fraction || 0}`);
-    });
-    return new Set(values.filter((value2) => !Number.isNaN(value2)));
-  }
-  var otherwise = /* @__PURE__ */ new WeakMap();
-  function noteHeld(field, held2, meant) {
-    if (meant === void 0) otherwise.delete(field);
-    else otherwise.set(field, { meant, held: held2 });
-  }
-  function meantFor(field, value2) {
-    const known3 = otherwise.get(field);
-    return known3?.held === value2 ? known3.meant : "";
-  }
-  var NO_NUMBER = "this field takes a number only";
-  function refusalOf(field, text2, clear) {
-    if (!(field instanceof HTMLInputElement) || text2 === "") return "";
-    if (field.type === "number") return clear && !new RegExp("\\p{Nd}", "u").test(text2) ? NO_NUMBER : "";
-    if (!SET_AS_A_WHOLE.test(field.type)) return "";
-    const tried = document.createElement("input");
-    tried.type = field.type;
-    tried.value = asFieldTakesIt(field.type, text2);
-    if (tried.value !== "") return "";
-    const format = formatOf(field);
-    return `"${text2}" is not written as this field wants it${format && `: ${format}`}`;
-  }
-
-  // extension/page/target/entries.js
-  var DIALOG = "dialog[open], [role=dialog], [role=alertdialog], [aria-modal=true]";
-  var EDITORS = "[contenteditable], iframe";
-  var SEEN = "input:not([type=hidden]), select, textarea";
-  var FILLED = `${SEEN}, ${EDITORS}`;
-  var PARTS2 = `${DIALOG}, form, section, main, [role=main], body`;
-  var MOST2 = 500;
-  function entriesOf({ form, by }) {
-    const controls = controlsOf(form).filter((control) => control === by || isEntry(control));
-    const editors = findAll(form, EDITORS).filter(editorOf);
-    if (!editors.length) return controls;
-    return [...controls, ...editors].sort(inOrder);
-  }
-  function entriesAround(element) {
-    const root = rootOf(element);
-    const beside2 = root instanceof ShadowRoot ? [...root.querySelectorAll(FILLED)] : [];
-    for (const part2 of upwards(element)) {
-      if (!matches(part2, PARTS2)) continue;
-      const all = /* @__PURE__ */ new Set([...findAll(part2, FILLED), ...beside2]);
-      const found = [];
-      for (const control of all) {
-        if (editorOf(control) || matches(control, SEEN) && isEntry(control)) found.push(control);
-        if (found.length === MOST2) break;
-      }
-      if (found.length || matches(part2, DIALOG)) return found;
-    }
-    return [];
-  }
-  function isRepeatable(element, near2) {
-    if (closest(element, DIALOG)) return false;
-    if (near2 && has(near2.form, "method")) return true;
-    return !(near2 ? entriesOf(near2) : entriesAround(element)).some(isWritten);
-  }
-  function isWritten(entry) {
-    if (matches(entry, "[readonly], :disabled") || !entry.checkVisibility()) return false;
-    const looksUp = typeOf(entry) === "search" || attr(entry, "role") === "searchbox" || closest(entry, "[role=search], search");
-    const takesText = entry instanceof HTMLInputElement ? TEXT_TYPES.has(entry.type) : !(entry instanceof HTMLSelectElement);
-    return takesText && !looksUp && new RegExp("\\p{L}", "u").test(valueOf2(entry));
-  }
-  var isEntry = (control) => !isSubmitButton(control) && !/^(fieldset|output|object|button)$/.test(localName(control)) && !/^(button|reset|image)$/.test(attr(control, "type"));
-  function editorOf(element) {
-    if (element instanceof HTMLIFrameElement) {
-      const inner = element.contentDocument;
-      return inner && (inner.designMode === "on" || inner.body?.isContentEditable) ? inner.body : null;
-    }
-    const outer = flatParent(element);
-    const isRoot = isEditable(element) && !(outer && isEditable(outer));
-    return isRoot && !matches(element, SEEN) ? (
-      /** @type {HTMLElement} */
-      element
-    ) : null;
-  }
-  var isEditable = (element) => element instanceof HTMLElement && element.isContentEditable;
-  function entryOf(entry) {
-    const value2 = valueOf2(entry);
-    const hidden = typeOf(entry) === "hidden" && /\d/.test(value2);
-    const typed2 = editedAs(entry) === "text" || editedAs(entry) === "multiline";
-    return { name: attr(entry, "name") || attr(entry, "id"), value: value2, fixed: typed2 || hidden ? "" : value2 };
-  }
-  function fieldOf(entry) {
-    const label = nameOf2(entry);
-    const known3 = entryOf(entry);
-    return {
-      ...known3,
-      label,
-      type: typeOf(entry),
-      secret: secretKind(entry, label) !== "",
-      meant: meantFor(entry, known3.value),
-      ref: knownRef(entry),
-      edit: editedAs(entry),
-      shown: shownFor(entry),
-      options: entry instanceof HTMLSelectElement ? [...entry.options].slice(0, 300).map((option) => option.label) : []
-    };
-  }
-  function editedAs(element) {
-    if (matches(element, ":disabled, [readonly], [aria-disabled=true]")) return "";
-    if (element instanceof HTMLTextAreaElement) return "multiline";
-    if (element instanceof HTMLSelectElement) return element.multiple ? "" : "select";
-    if (!(element instanceof HTMLInputElement)) return "";
-    return element.type === "checkbox" ? "check" : TEXT_TYPES.has(element.type) ? "text" : "";
-  }
-  function shownFor(element) {
-    if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map(({ label }) => label).join(", ");
-    return element instanceof HTMLInputElement && element.type === "checkbox" ? element.checked ? "ticked" : "not ticked" : "";
-  }
-  function valueOf2(element) {
-    if (element instanceof HTMLInputElement) {
-      if (element.type === "checkbox" || element.type === "radio") return element.checked ? element.value : "";
-      if (element.type === "file") return [...element.files ?? []].map((file) => file.name).join(", ");
-      return element.value;
-    }
-    if (element instanceof HTMLSelectElement)
-      return [...element.selectedOptions].map((option) => option.value).join(", ");
-    if (element instanceof HTMLTextAreaElement || element instanceof HTMLButtonElement) return element.value;
-    const editor = editorOf(element);
-    return editor ? editor.innerText.replace(/[\u200b\ufeff]/g, "").trim() : attr(element, "value");
-  }
-
-  // extension/page/target/own_data.js
-  var hasDatabase;
-  async function lookForDatabase() {
-    try {
-      hasDatabase = (await indexedDB.databases()).length > 0;
-    } catch {
-      hasDatabase = false;
-    }
-  }
-  var databaseLookedFor = lookForDatabase();
-  var SMALL = 2e3;
-  function mayKeepItself(inForm) {
-    void lookForDatabase();
-    const size = hasDatabase === false ? sizeOfEntries() : SMALL;
-    return size >= SMALL || size > 0 && !inForm && !asksServer();
-  }
-  function sizeOfEntries() {
-    let size = 0;
-    try {
-      for (let i = 0; size < SMALL && i < localStorage.length; i++) size += localStorage.getItem(localStorage.key(i) ?? "")?.length ?? 0;
-    } catch {
-    }
-    return Math.min(size, SMALL);
-  }
-  var asksServer = () => performance.getEntriesByType("resource").some((one) => /^(fetch|xmlhttprequest)$/.test(
-    /** @type {PerformanceResourceTiming} */
-    one.initiatorType
-  ));
-
   // extension/page/meaning/press_listeners.js
   var MOST_PLACES = 30;
   var MOST3 = 2e4;
-  var MOST_TEXT = 80;
+  var MOST_TEXT2 = 80;
   var MOST_PARTS = 4;
   var PATIENCE = 3;
   var unasked = /* @__PURE__ */ new Set();
@@ -2793,7 +3346,7 @@
     if (!listens(element) || element instanceof SVGElement || /^(body|html|label)$/.test(localName(element))) return "";
     const inside = childElementCount(element);
     const text2 = rawText(element).trim();
-    if (text2 ? text2.length > MOST_TEXT || inside > MOST_PARTS : inside > 0 || !isDrawnOn(element)) return "";
+    if (text2 ? text2.length > MOST_TEXT2 || inside > MOST_PARTS : inside > 0 || !isDrawnOn(element)) return "";
     if (contains(element, `${OPERABLE}, [tabindex]`) || isList(element)) return "";
     return role && !/^(cell|definition)$/.test(role) ? role : dressedAs(element);
   }
@@ -3118,23 +3671,23 @@
       else this.#mark(element);
     }
     /** @param {Element} element @param {string} name @param {string} before */
-    #attribute(element, name2, before3) {
+    #attribute(element, name2, before4) {
       const now = attr(element, name2);
-      const { beside: beside2, above, unread } = reachOf(this.roots);
-      if (name2 === "id" || mentionsChange(above, name2, before3, now)) this.#all = true;
+      const { beside: beside3, above, unread } = reachOf(this.roots);
+      if (name2 === "id" || mentionsChange(above, name2, before4, now)) this.#all = true;
       const parent = parentElement(element);
-      const wide = /^(role|slot|for)$/.test(name2) || unread && name2 === "class" || mentionsChange(beside2, name2, before3, now);
+      const wide = /^(role|slot|for)$/.test(name2) || unread && name2 === "class" || mentionsChange(beside3, name2, before4, now);
       this.#markThroughout(wide && parent ? parent : element);
       if (name2 !== "for" && name2 !== "aria-activedescendant") return;
-      for (const control of [byId(element, before3), byId(element, now)]) if (control) this.#mark(control);
+      for (const control of [byId(element, before4), byId(element, now)]) if (control) this.#mark(control);
     }
     /** @param {Element} parent @param {MutationRecord} record */
     #children(parent, { addedNodes, removedNodes, previousSibling, nextSibling }) {
-      const { beside: beside2, above, positions, unread } = reachOf(this.roots);
+      const { beside: beside3, above, positions, unread } = reachOf(this.roots);
       const changed3 = elementsIn(addedNodes, removedNodes);
       if (changed3.some((element) => matches(element, "style, link") || contains(element, "style, link"))) this.#styled();
       if (changed3.some((element) => mentions(above, element))) this.#all = true;
-      const wide = positions || unread || shadowOf(parent) !== null || changed3.some((element) => mentions(beside2, element));
+      const wide = positions || unread || shadowOf(parent) !== null || changed3.some((element) => mentions(beside3, element));
       if (wide) this.#markThroughout(parent);
       else this.#mark(parent);
       for (const node of addedNodes) {
@@ -3148,8 +3701,8 @@
           if (control) this.#mark(control);
         }
       }
-      const neighbours = [nearest(previousSibling, "previousSibling"), nearest(nextSibling, "nextSibling")];
-      for (const neighbour of neighbours) if (neighbour) this.#markThroughout(neighbour);
+      const neighbours2 = [nearest(previousSibling, "previousSibling"), nearest(nextSibling, "nextSibling")];
+      for (const neighbour of neighbours2) if (neighbour) this.#markThroughout(neighbour);
     }
     #styled() {
       forgetSheets();
@@ -3205,12 +3758,12 @@
      * @param {Element | null} from @param {Element | null} to
      * @param {import("../dom/sheets.js").Pointed} pointed what that restyles
      */
-    #moved(from, to, { within: within2, beside: beside2 }) {
+    #moved(from, to, { within: within2, beside: beside3 }) {
       if (from === to) return;
       const [left3, entered2] = [from, to].map((element) => new Set(upwards(element)));
       for (const element of left3.symmetricDifference(entered2)) {
         this.#mark(element);
-        if (selects(beside2, element)) this.#markThroughout(parentElement(element) ?? element);
+        if (selects(beside3, element)) this.#markThroughout(parentElement(element) ?? element);
         else if (selects(within2, element)) this.#markThroughout(element);
       }
       for (const element of [from, to])
@@ -3364,8 +3917,8 @@
   var PAUSE_MS = 300;
   var RESTLESS_MS = 2e3;
   var MORE_IF_STILL = 3;
-  var observer = new MutationObserver(note);
-  function note(records) {
+  var observer2 = new MutationObserver(note2);
+  function note2(records) {
     const host2 = overlayHost();
     const real = records.filter((record) => {
       if (host2 === null) return true;
@@ -3376,6 +3929,7 @@
     count2 += real.length;
     changes.mutated(real);
     if (!real.length) return;
+    noteChanges(real);
     const now = performance.now();
     if (now - changedAt > PAUSE_MS) movingSince = now;
     changedAt = now;
@@ -3398,13 +3952,14 @@
     return name2 === "style" || BUSY.has(name2) || target2 instanceof SVGElement;
   }
   var isRestless = () => changedAt - movingSince > RESTLESS_MS && performance.now() - changedAt < PAUSE_MS;
-  var WATCHED = { subtree: true, childList: true, attributes: true, attributeOldValue: true, characterData: true };
+  var WATCHED = { subtree: true, childList: true, attributes: true, attributeOldValue: true, characterData: true, characterDataOldValue: true };
   var TELLING2 = "load error toggle beforetoggle slotchange invalid reset contentvisibilityautostatechange".split(" ");
   var left = 0;
   var sent = null;
   function start() {
     watch(document);
     watchFrame();
+    addEventListener("scroll", scrolled, { capture: true, passive: true });
     addEventListener("hashchange", () => changes.everything());
     document.addEventListener("fullscreenchange", () => changes.everything());
     addEventListener("pointerover", (event) => changes.pointed(
@@ -3441,16 +3996,16 @@
       if (changes.roots.has(root)) return;
       changes.roots.add(root);
     }
-    observer.observe(root, WATCHED);
+    observer2.observe(root, WATCHED);
     for (const type2 of TELLING2) root.addEventListener(type2, happened, true);
   }
   function happened({ target: target2 }) {
     if (target2 instanceof Element) changes.touched(target2);
   }
   function catchUp() {
-    note(observer.takeRecords());
+    note2(observer2.takeRecords());
   }
-  function changed() {
+  function changed2() {
     return count2;
   }
   var LOADING_MS = 3e3;
@@ -3465,7 +4020,7 @@
   var LATE_MS = 150;
   var UNDRAWN_MS = 20;
   var undrawn = false;
-  var isDrawn = () => !undrawn && !document.hidden && frameIsSeen();
+  var isDrawn2 = () => !undrawn && !document.hidden && frameIsSeen();
   function frame(meanwhile) {
     const asked2 = performance.now();
     let free;
@@ -3482,7 +4037,7 @@
         undrawn = true;
         resolve({ at: asked2, ms: 0 });
       };
-      if (!isDrawn()) timer = setTimeout(late, UNDRAWN_MS);
+      if (!isDrawn2()) timer = setTimeout(late, UNDRAWN_MS);
       else
         timer = setTimeout(() => {
           free = performance.now();
@@ -3490,7 +4045,7 @@
         });
     });
   }
-  var release = () => ({ at: performance.now(), drawing: isDrawn(), drawn: frame() });
+  var release = () => ({ at: performance.now(), drawing: isDrawn2(), drawn: frame() });
   var PAINT = /color|shadow|^(outline|fill|stroke|filter|text-decoration)/;
   function appearing(withinMs) {
     return document.getAnimations().some((animation) => {
@@ -3516,17 +4071,17 @@
     const pressedAt = press3?.at ?? -Infinity;
     let slowest = 0;
     let looked = begun3;
-    let drawing = press3 ? press3.drawing : isDrawn();
-    for (let known3 = drawn && drawn.at > changedAt ? drawn : null; ; known3 = null, meanwhile = void 0) {
-      if (known3) meanwhile?.();
-      const { at, ms } = known3 ?? await frame(meanwhile);
+    let drawing = press3 ? press3.drawing : isDrawn2();
+    for (let known4 = drawn && drawn.at > changedAt ? drawn : null; ; known4 = null, meanwhile = void 0) {
+      if (known4) meanwhile?.();
+      const { at, ms } = known4 ?? await frame(meanwhile);
       const now = performance.now();
       slowest = Math.max(slowest * 0.5 ** ((now - looked) / HALF_FORGOTTEN_MS), ms);
       looked = now;
       const moving = count2 !== first || isSince(stirredAt);
       const brief = isSince(changedAt) && changedAt >= pressedAt ? CHANGED_QUIET_MS : UNCHANGED_QUIET_MS;
       const quiet = Math.max(moving ? MOVING_QUIET_MS : brief, moving || slowest > SLOW_FRAME_MS ? 2 * slowest : 0);
-      const tooSoon = Math.max(Math.max(changedAt, pressedAt) + quiet - performance.now(), known3 ? 1 : 0);
+      const tooSoon = Math.max(Math.max(changedAt, pressedAt) + quiet - performance.now(), known4 ? 1 : 0);
       if (tooSoon > 0 && !document.hidden) {
         const pause = new Promise((resolve) => setTimeout(resolve, tooSoon));
         await (moving ? Promise.all([pause, frame()]) : pause);
@@ -3590,23 +4145,23 @@
   async function bringFrame(place, point2) {
     const holder = holderAt(place);
     if (!holder) return null;
-    const before3 = outside(holder, point2);
+    const before4 = outside(holder, point2);
     const box = holder.getBoundingClientRect();
-    bringPlaceIntoView(holder, { x: before3.x - box.left, y: before3.y - box.top });
+    bringPlaceIntoView(holder, { x: before4.x - box.left, y: before4.y - box.top });
     const at = outside(holder, point2);
-    if (at.x !== before3.x || at.y !== before3.y) for (let drawn = 0; drawn < 2; drawn++) await frame();
+    if (at.x !== before4.x || at.y !== before4.y) for (let drawn = 0; drawn < 2; drawn++) await frame();
     return { ...at, covered: elementAt(at.x, at.y) !== holder };
   }
 
   // extension/page/target/spot.js
   var refuse = (problem) => ({ problem, x: 0, y: 0, path: [], width: 0, height: 0, frameOffsetKnown: true });
   function spotAt(point2, path, drawn, checked = true) {
-    const { known: known3, ...top } = inTopFrame(point2);
-    const blocker = checked && known3 && coverOfFrame(point2);
+    const { known: known4, ...top } = inTopFrame(point2);
+    const blocker = checked && known4 && coverOfFrame(point2);
     if (blocker) return refuse(`covered by ${describe(blocker)}`);
     const { width, height } = rectOf(drawn);
-    const size = { width, height, frameOffsetKnown: known3 };
-    if (!known3) return { x: point2.x, y: point2.y, path, ...size };
+    const size = { width, height, frameOffsetKnown: known4 };
+    if (!known4) return { x: point2.x, y: point2.y, path, ...size };
     return { ...top, path: path.map(inTopFrame).map(({ x, y }) => ({ x, y })), ...size };
   }
 
@@ -3690,1452 +4245,11 @@
     const box = rectOf(slider);
     const { low, high } = boundsOf(slider);
     const part2 = Math.min(1, Math.max(0, (x - box.left - HANDLE / 2) / (box.width - HANDLE)));
-    const along = getComputedStyle(slider).direction === "rtl" ? 1 - part2 : part2;
+    const along2 = getComputedStyle(slider).direction === "rtl" ? 1 - part2 : part2;
     slider.focus({ preventScroll: true });
-    slider.valueAsNumber = low + along * (high - low);
+    slider.valueAsNumber = low + along2 * (high - low);
     slider.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
     slider.dispatchEvent(new Event("change", { bubbles: true }));
-  }
-
-  // extension/page/target/totals.js
-  var TOTAL = /\b(grand total|total|amount due|amount payable|to pay|you pay|balance due|order sum|gesamt\w*|summe|endbetrag|rechnungsbetrag|zu zahlen|importe|a pagar|valor a pagar|montant|à payer|totale|importo|da pagare|totaal)\b|合计|總計|总计|合計|总额|總額|应付|應付|实付|お支払い?(金額|総額)|ご請求額/i;
-  var PARTIAL = /sub-?total|zwischensumme|sous-total|total (items|results|stops|time|duration|passengers)/i;
-  var AMOUNT = /(?:[$€£¥₹₩₽]|\b(?:USD|EUR|GBP|CHF|JPY|CNY|INR|CAD|AUD|BRL|SEK|NOK|DKK|PLN|R\$))\s?\d[\d.,'\u00A0\u202F]*|\d[\d.,'\u00A0\u202F]*\s?(?:[€£¥₹₩₽円元]|(?:USD|EUR|GBP|CHF|JPY|CNY|INR|CAD|AUD|BRL|SEK|NOK|DKK|PLN|kr)\b)/;
-  var MOST_TEXTS = 5e4;
-  var MOST_CHANGED = 1e3;
-  var known2 = null;
-  var changed2 = /* @__PURE__ */ new Set();
-  var observer2 = new MutationObserver(note2);
-  function note2(records) {
-    for (const { target: target2, addedNodes } of records) for (const node of addedNodes.length ? addedNodes : [target2]) changed2.add(node);
-    if (changed2.size > MOST_CHANGED) forget2();
-  }
-  function forget2() {
-    observer2.disconnect();
-    known2 = null;
-    changed2 = /* @__PURE__ */ new Set();
-  }
-  function totalNear(element, dialog) {
-    const scopes = [closest(element, "form"), closest(element, dialog), document.body];
-    for (const scope of scopes) {
-      const found = scope && totalIn(scope);
-      if (found) return found;
-    }
-    return "";
-  }
-  function totalIn(scope) {
-    const texts = rootOf(scope) === document ? inDocument().filter((text2) => scope.contains(text2)) : totalsOf(scope);
-    for (const text2 of texts.sort(inOrder).reverse()) {
-      const parent = text2.parentElement;
-      if (!parent || /^(script|style|option|noscript|textarea)$/.test(localName(parent)) || !parent.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-        continue;
-      const amount = amountBeside(parent, text2.data);
-      if (/[1-9]/.test(amount)) return amount;
-    }
-    return "";
-  }
-  function inDocument() {
-    note2(observer2.takeRecords());
-    if (!known2) {
-      known2 = new Set(totalsOf(document));
-      observer2.observe(document, { subtree: true, childList: true, characterData: true });
-    }
-    for (const node of changed2) {
-      if (node instanceof Text && !isTotal(node)) known2.delete(node);
-      else if (node.isConnected) for (const text2 of totalsOf(node)) known2.add(text2);
-    }
-    changed2.clear();
-    for (const text2 of known2) if (!text2.isConnected) known2.delete(text2);
-    return [...known2];
-  }
-  function totalsOf(root) {
-    if (root instanceof Text) return isTotal(root) ? [root] : [];
-    const words2 = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-    const found = [];
-    for (let i = 0; i < MOST_TEXTS && words2.nextNode(); i++) {
-      const text2 = (
-        /** @type {Text} */
-        words2.currentNode
-      );
-      if (isTotal(text2)) found.push(text2);
-    }
-    return found;
-  }
-  var isTotal = ({ data }) => TOTAL.test(data) && !PARTIAL.test(data);
-  function amountBeside(parent, words2) {
-    const own2 = AMOUNT.exec(words2.slice(TOTAL.exec(words2)?.index ?? 0));
-    if (own2) return own2[0].replace(/[.,']+$/, "");
-    let at = (
-      /** @type {Element | null} */
-      parent
-    );
-    for (let level = 0; at && level < 4; level++, at = at.parentElement) {
-      const text2 = tidy(rawText(at));
-      if (text2.length > 240) return "";
-      const amount = AMOUNT.exec(text2.slice(text2.indexOf(tidy(words2)) + tidy(words2).length));
-      if (amount) return amount[0].replace(/[.,']+$/, "");
-    }
-    return "";
-  }
-
-  // extension/page/target/facts.js
-  var ACTIVATED = "a[href], area[href], button, input, select, textarea, summary, [role=button], [role=link], [role=menuitem], [role=menuitemcheckbox], [role=menuitemradio], [role=tab], [role=option], [role=checkbox], [role=radio], [role=switch], [onclick], [contenteditable=''], [contenteditable=true]";
-  function activated(element) {
-    for (const at of upwards(element)) {
-      if (at instanceof HTMLLabelElement && at.control) return at.control;
-      if (matches(at, ACTIVATED)) return closest(at, "button") ?? at;
-      if (localName(at).includes("-") && attr(at, "type") === "submit") return at;
-    }
-    return element;
-  }
-  var NATIVE = "a[href], area[href], button, input, summary";
-  function operated(element) {
-    const outer = activated(element);
-    if (matches(outer, NATIVE) || matches(outer, "select, textarea")) return outer;
-    const inner = findAll(outer, NATIVE).filter((control) => visibleStandIn(control) !== null);
-    return inner.length === 1 && nameOf2(inner[0]) === nameOf2(outer, shownRole(outer)) ? inner[0] : outer;
-  }
-  function targetOf(action) {
-    if ("ref" in action && action.ref) return elementOf(action.ref);
-    return action.verb === "press" ? focusedElement() ?? document.body : null;
-  }
-  function reactingTo(action, target2) {
-    const start3 = startOf(action, target2);
-    if (start3) return activated(elementUnder(target2, start3));
-    if (action.verb === "click" || action.verb === "drag" || action.verb === "upload") return operated(target2);
-    return action.verb === "press" ? activated(target2) : target2;
-  }
-  function clicks(action, element) {
-    if (action.verb === "click") return !action.button || action.button === "left";
-    if (action.verb === "upload") return typeOf(element) !== "file";
-    return action.verb === "draw" || action.verb === "drag" && dropOf(action, element) === null;
-  }
-  function dropOf({ ref, to, end }, element) {
-    const dragged = elementOf(ref);
-    const place = !to && end && dragged ? placeIn(dragged, end) : null;
-    const over2 = to ? elementOf(to) : place && inWindow(place) ? elementAt(place.x, place.y) : null;
-    return over2 && !holds(element, over2) ? over2 : null;
-  }
-  function submissionOf(action, target2, element) {
-    if (clicks(action, element)) return clickSubmission(element);
-    if (action.verb === "type") return action.submit ? enterSubmission(target2) : null;
-    if (action.verb === "select" || action.verb === "check") return choiceSubmission(target2);
-    if (action.verb !== "press") return null;
-    if (!setsOff(action)) return null;
-    return clickSubmission(element) ?? (chordOf(action.keys).key === "Enter" ? enterSubmission(target2) : null);
-  }
-  function inspect(action, around = true, described = true) {
-    const needed = "ref" in action && Boolean(action.ref);
-    const target2 = targetOf(action);
-    if (!target2)
-      return needed ? { problem: `${"ref" in action ? action.ref : ""} is gone from the page` } : { facts: blank() };
-    if (action.verb === "drag" && action.to && !elementOf(action.to))
-      return { problem: `${action.to} is gone from the page` };
-    const seen2 = gist(action, target2);
-    const { element, role, form, decisive: _, acts, ...facts } = seen2;
-    const entries2 = form || around ? entriesFor(seen2) : [];
-    const secret = secretKind(element, nameOf2(element, role));
-    return {
-      facts: {
-        ...facts,
-        ...shownAround(seen2),
-        frame_origin: cut(location.origin, 300),
-        tag: cut(localName(element), 40),
-        role: cut(role, 40),
-        hint: cut(markupWords(element), 200),
-        form: form && { ...formFacts(form), fields: entries2.length },
-        secret: secret !== "",
-        opens: matches(element, OPENS),
-        repeatable: acts && !facts.submits && !leadsAway(facts.href) && isRepeatable(element, form),
-        held: !mayKeepItself(form !== null && has(form.form, "method"))
-      },
-      newPassword: secret === "password" && isNewPassword(element),
-      fields: entries2.map(described ? fieldOf : entryOf)
-    };
-  }
-  var shownAround = ({ element, form, decisive: decisive2 }) => ({
-    context: cut(maskText2(contextOf(element)), 300),
-    total: decisive2 ? cut(totalNear(form?.form ?? element, DIALOG), 100) : ""
-  });
-  function entriesFor({ element, form, acts }) {
-    return form ? entriesOf(form) : acts ? entriesAround(element) : [];
-  }
-  var MOST_LABEL = 200;
-  var FILLED_IN = /^(textbox|searchbox|combobox|checkbox|radio|spinbutton|slider|listbox)$/;
-  var isButton2 = (element) => element instanceof HTMLButtonElement || element instanceof HTMLInputElement && !isField2(element);
-  function gist(action, target2) {
-    const element = reactingTo(action, target2);
-    const role = shownRole(element);
-    const name2 = wholeName(element, role) || (element === target2 ? "" : nameOf2(target2, shownRole(target2))) || wordsOn(element);
-    const submission = submissionOf(action, target2, element);
-    const decisive2 = action.verb === "click" || clicks(action, element) || submission !== null || action.verb === "press" && setsOff(action);
-    const filledIn = FILLED_IN.test(role) && !isButton2(element);
-    const near2 = !submission && decisive2 && !filledIn ? formOf(element) : null;
-    const drop = action.verb === "drag" ? dropOf(action, element) : null;
-    return {
-      element,
-      role,
-      decisive: decisive2,
-      // Enter in a field may send what is in it, with or without a form.
-      acts: decisive2 && (action.verb === "press" || !filledIn) || action.verb === "type" && action.submit,
-      form: submission ?? (near2 && { form: near2, by: element }),
-      name: cut(maskText2(name2), 1e3),
-      type: cut(typeOf(element), 40),
-      href: cut(linkOf(element), 4096),
-      submits: submission !== null,
-      drop: drop ? dropWords(drop) : ""
-    };
-  }
-  var wordsOn = (element) => rawText(element).length < MOST_LABEL ? contentText(element) : "";
-  function dropWords(drop) {
-    const over2 = activated(drop);
-    const role = shownRole(over2);
-    const words2 = [role, nameOf2(over2, role) || cut(contentText(over2), 60), markupWords(over2)];
-    return cut(maskText2(words2.filter(Boolean).join(" ")), 300) || localName(over2);
-  }
-  function blank() {
-    return {
-      frame_origin: cut(location.origin, 300),
-      tag: "",
-      role: "",
-      name: "",
-      type: "",
-      href: "",
-      hint: "",
-      context: "",
-      total: "",
-      submits: false,
-      form: null,
-      secret: false,
-      opens: false,
-      repeatable: false,
-      held: false,
-      drop: ""
-    };
-  }
-  function linkOf(element) {
-    const link = closest(element, "a[href], area[href]");
-    if (!link) return "";
-    const href = link instanceof SVGAElement ? link.href.baseVal : (
-      /** @type {HTMLAnchorElement} */
-      link.href
-    );
-    return maskUrl(URL.parse(href, document.baseURI)?.href ?? href);
-  }
-  function leadsAway(href) {
-    const [page, here] = [href, maskUrl(location.href)].map((address) => address.replace(/#.*$/, ""));
-    return href !== "" && page !== here && !/^javascript:/i.test(href);
-  }
-  function markupWords(element) {
-    const names3 = [
-      "id",
-      "class",
-      "name",
-      "value",
-      "title",
-      "data-action",
-      "data-testid",
-      "onclick"
-    ];
-    const stated2 = names3.filter((name2) => name2 !== "value" || !isField2(element)).map((name2) => name2 === "class" ? tellingClasses(element) : attr(element, name2));
-    return tidy(maskText2([...requestWords(element), ...stated2, ...iconWords(element)].filter(Boolean).join(" ")));
-  }
-  var OPENS = '[aria-haspopup]:not([aria-haspopup="false" i]), [aria-expanded], [popovertarget], [command="show-modal" i], summary';
-  var METHOD = ["data-method", "data-turbo-method", "data-http-method"];
-  var HX = ["delete", "put", "patch", "post"];
-  var ASKS = ["data-confirm", "data-turbo-confirm", "hx-confirm", "wire:confirm"];
-  function requestWords(element) {
-    const attributeOf = (names3) => {
-      const carrier = closest(element, names3.map((name2) => `[${CSS.escape(name2)}]`).join(","));
-      return carrier ? names3.map((name2) => attr(carrier, name2)).find(Boolean) ?? "" : "";
-    };
-    const method = attributeOf(METHOD) || HX.find((verb) => closest(element, `[hx-${verb}]:not(form), [data-hx-${verb}]:not(form)`)) || "";
-    const question = attributeOf(ASKS);
-    return [method && `data-method=${method}`, question && `data-confirm=${question}`];
-  }
-  var isField2 = (element) => localName(element) === "select" || element instanceof HTMLInputElement && !/^(submit|button|reset|image)$/.test(element.type);
-  var HEADING = "h1, h2, h3, h4, h5, h6, [role=heading], legend";
-  function contextOf(element) {
-    const dialog = closest(element, DIALOG);
-    const words2 = dialog ? dialogWords(dialog) : "";
-    if (words2) return words2;
-    const root = rootOf(element);
-    const found = headingBefore(element);
-    return found || (root instanceof ShadowRoot ? contextOf(root.host) : "");
-  }
-  var QUESTION = /[^.!?。！？]{1,200}[?？]/g;
-  function dialogWords(dialog) {
-    const [heading] = findAll(dialog, HEADING);
-    const stated2 = nameOf2(dialog, "dialog") || (heading ? contentText(heading) : "");
-    if (/[?？]/.test(stated2)) return stated2;
-    const question = (contentText(dialog).match(QUESTION)?.at(-1) ?? "").trim();
-    return [stated2, question.startsWith(stated2) ? question.slice(stated2.length).trim() : question].filter(Boolean).join(" ");
-  }
-  var MOST_HEADINGS = 10;
-  function headingBefore(element) {
-    let tried = 0;
-    for (const heading of headingsBefore(element)) {
-      if (tried++ === MOST_HEADINGS) return "";
-      const seen2 = heading.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-      const text2 = seen2 && contentText(heading);
-      if (text2) return text2;
-    }
-    return "";
-  }
-  function* headingsBefore(element) {
-    for (let at = (
-      /** @type {Element | null} */
-      element
-    ); at; at = parentElement(at)) {
-      if (at !== element && matches(at, HEADING)) yield at;
-      for (let before3 = previousElement(at); before3; before3 = previousElement(before3)) {
-        if (holdsElements(before3)) yield* findAll(before3, HEADING).reverse();
-        if (matches(before3, HEADING)) yield before3;
-      }
-    }
-  }
-
-  // extension/page/meaning/list_options.js
-  var OPTION = "[role=option], [role=menuitemradio], [role=menuitemcheckbox], [role=menuitem]";
-  function openOptions(element, wanted) {
-    const controlled = ["aria-controls", "aria-owns"].flatMap((name2) => attr(element, name2).split(/\s+/)).map((id) => id && document.getElementById(id));
-    const lists2 = [element, closest(element, "[role=listbox], [role=menu]"), ...controlled].filter((list3) => list3 instanceof Element);
-    const open = lists2.flatMap((list3) => findAll(list3, OPTION)).filter((option) => option.checkVisibility());
-    if (!open.length) return { problem: "no open list of options: click it first, then click the option" };
-    const found = wanted.map((text2) => bestMatch(open, text2, (option) => contentText(option)));
-    const missing = wanted.filter((_, i) => !found[i]);
-    return missing.length ? { problem: noSuchOption(missing, open.map((option) => contentText(option))) } : { options: found.filter((option) => option !== void 0) };
-  }
-  function optionRefs(ref, wanted) {
-    const element = elementOf(ref);
-    if (!element || element instanceof HTMLSelectElement) return {};
-    const found = isDisabled(element) ? { problem: "disabled" } : openOptions(element, wanted);
-    return "problem" in found ? found : { refs: found.options.map((option) => knownRef(option) || refOf(option, "option")) };
-  }
-  function bestMatch(options, text2, label) {
-    const wanted = tidy(text2);
-    const folded = wanted.toLowerCase();
-    return options.find((option) => label(option) === wanted) ?? options.find((option) => label(option).toLowerCase() === folded);
-  }
-  var noSuchOption = (missing, there) => `no option ${missing.map((option) => `"${option}"`).join(", ")}; there are: ${there.slice(0, 30).join(", ")}`;
-
-  // extension/page/target/locate.js
-  var PATIENCE_MS = 500;
-  var MAY_PASS = /^(not visible$|covered by )/;
-  async function locate(action) {
-    const since = Date.now();
-    for (; ; ) {
-      const spot = await locateOnce(action);
-      if (!spot.problem || !MAY_PASS.test(spot.problem) || Date.now() - since > PATIENCE_MS) return spot;
-      const { leaving } = await settled(0, PATIENCE_MS, since);
-      if (leaving) return spot;
-    }
-  }
-  async function locateOnce(action) {
-    const found = aimOf(action);
-    if (!("drawn" in found)) return found;
-    const { target: target2, aim, drawn } = found;
-    const start3 = startOf(action, target2);
-    const judged = start3 && elementUnder(target2, start3);
-    const approach = () => start3 ? bringPlaceIntoView(target2, start3) : bringIntoView(drawn);
-    approach();
-    if (bringEndIntoView(action, target2)) approach();
-    await standStill(drawn);
-    if (!target2.isConnected) return refuse("gone from the page");
-    const point2 = start3 && judged ? pointAt(target2, start3, judged) : pointOf(drawn, aim);
-    if (typeof point2 === "string") return refuse(point2);
-    const unreachable = problemOfEnd(action, target2);
-    if (unreachable) return refuse(unreachable);
-    return { ...spotAt(point2, pathOf(action, target2), drawn), hovered: matches(point2.hit, ":hover") };
-  }
-  var AT_ITS_MIDDLE = /* @__PURE__ */ new Set(["click", "check", "type", "paste", "upload", "hover"]);
-  function locateNow(action) {
-    const found = window === window.parent && AT_ITS_MIDDLE.has(action.verb) && aimOf(action);
-    if (!found || !("drawn" in found) || startOf(action, found.target)) return null;
-    const { aim, drawn } = found;
-    const [box] = drawn.getClientRects();
-    if (!box || !(drawn instanceof SVGGeometryElement || box.width && box.height) || !isWhollyInView(rectOf(drawn)) || isMoving(drawn)) return null;
-    const point2 = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
-    const hit = elementAt(point2.x, point2.y);
-    return hit && receives(hit, drawn, aim) ? spotAt(point2, [], drawn) : null;
-  }
-  function aimOf(action) {
-    const target2 = targetOf(action);
-    if (!target2) return refuse("gone from the page");
-    if (action.verb === "check" && isOn(target2) === action.on) return { ...refuse(""), problem: void 0, done: true };
-    const reacting = action.verb === "click" ? operated(target2) : target2;
-    const aim = holds(target2, reacting) ? reacting : target2;
-    if (action.verb !== "scroll" && (isDisabled(target2) || isDisabled(aim))) return refuse("disabled");
-    const field = action.verb === "type" ? editableIn(target2) : null;
-    const refusal = field && action.verb === "type" ? refusalOf(field, action.text, action.clear) : "";
-    if (refusal) return refuse(refusal);
-    const drawn = visibleStandIn(aim);
-    return drawn ? { target: target2, aim, drawn } : refuse("not visible");
-  }
-  function isOn(element) {
-    if (element instanceof HTMLInputElement) return element.checked;
-    return attr(element, "aria-checked") === "true" || attr(element, "aria-pressed") === "true" || attr(element, "aria-selected") === "true";
-  }
-  function bringIntoView(element) {
-    const box = rectOf(element);
-    const at = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
-    if (isWhollyInView(box) && holds(element, elementAt(at.x, at.y))) {
-      if (window !== window.parent && inTopFrame(at).known) element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
-      return;
-    }
-    element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
-  }
-  var isWhollyInView = ({ top, left: left3, bottom, right }) => top >= 0 && left3 >= 0 && bottom <= innerHeight && right <= innerWidth;
-  function isMoving(element) {
-    return document.getAnimations().some(({ playState, effect }) => {
-      const animated = effect instanceof KeyframeEffect ? effect.target : null;
-      return playState === "running" && animated !== null && animated.contains(element);
-    });
-  }
-  async function standStill(element) {
-    if (!isMoving(element)) return;
-    const end = performance.now() + 600;
-    let before3 = rectOf(element);
-    for (let same3 = 0; same3 < 2 && performance.now() < end; ) {
-      await frame();
-      const now = rectOf(element);
-      same3 = now.x === before3.x && now.y === before3.y && now.width === before3.width && now.height === before3.height ? same3 + 1 : 0;
-      before3 = now;
-    }
-  }
-  var TRIED = [
-    [0.5, 0.5],
-    [0.25, 0.5],
-    [0.75, 0.5],
-    [0.5, 0.25],
-    [0.5, 0.75],
-    [0.1, 0.5],
-    [0.9, 0.5],
-    [0.5, 0.1],
-    [0.5, 0.9],
-    [0.25, 0.25],
-    [0.75, 0.75],
-    [0.25, 0.75],
-    [0.75, 0.25],
-    [0.05, 0.05],
-    [0.95, 0.95],
-    [0.05, 0.95],
-    [0.95, 0.05]
-  ];
-  function pointOf(drawn, target2) {
-    let blocker = null;
-    const flat = drawn instanceof SVGGeometryElement;
-    const boxes = [...drawn.getClientRects()].filter(({ width, height }) => flat ? width || height : width && height);
-    const inner = boxes.length ? boxes : findAll(drawn, "*").slice(0, 20).map(rectOf).filter((box) => box.width > 1 && box.height > 1);
-    for (const box of inner.slice(0, 5)) {
-      for (const [across, down] of TRIED) {
-        const x = box.left + box.width * across;
-        const y = box.top + box.height * down;
-        if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
-        const hit = elementAt(x, y);
-        if (hit && receives(hit, drawn, target2)) return { x, y, hit };
-        blocker ??= hit;
-      }
-    }
-    return blocker ? `covered by ${describe(blocker)}` : "not visible";
-  }
-  function pointAt(target2, at, judged) {
-    const place = placeIn(target2, at);
-    if (!inWindow(place)) return "that place cannot be brought into view";
-    const hit = elementAt(place.x, place.y);
-    if (!hit) return "nothing is at that place";
-    if (!holds(target2, hit) && activated(hit) !== target2) return `at that place there is ${describe(hit)} instead`;
-    return activated(hit) === activated(judged) ? { ...place, hit } : `at that place there is ${describe(hit)} now`;
-  }
-  function meets(action, hit) {
-    const target2 = targetOf(action);
-    if (!target2) return false;
-    if (startOf(action, target2)) return holds(target2, hit) || activated(hit) === target2;
-    if (action.verb === "select") {
-      const found = openOptions(target2, action.options);
-      return "options" in found && found.options.some((option) => isReached(option, operated(option), hit));
-    }
-    return isReached(target2, action.verb === "click" ? operated(target2) : target2, hit);
-  }
-  function isReached(target2, reacting, hit) {
-    const aim = holds(target2, reacting) ? reacting : target2;
-    return receives(hit, visibleStandIn(aim) ?? aim, aim);
-  }
-  var isPartOf = (at, target2) => {
-    const root = at.getRootNode();
-    return root instanceof ShadowRoot && root.host === target2;
-  };
-  var isAllOf = (link, button) => matches(link, "a[href]") && button instanceof HTMLButtonElement && !button.form && tidy(rawText(button)) === tidy(rawText(link));
-  function receives(hit, drawn, target2) {
-    if (hit === target2 || hit === drawn) return true;
-    const reacting = activated(hit);
-    if (reacting === target2 || reacting === operated(target2)) return true;
-    if (holds(target2, hit) || holds(drawn, hit)) {
-      for (const at of upwards(hit)) {
-        if (at === target2 || at === drawn) return true;
-        if (isAllOf(target2, at)) continue;
-        if (knownRef(at) || matches(at, OPERABLE) && !isPartOf(at, target2)) return false;
-      }
-    }
-    return localName(target2) === "area" && hit instanceof HTMLImageElement;
-  }
-
-  // extension/page/act/mouse.js
-  var BUTTONS = { left: 0, middle: 1, right: 2 };
-  var HELD = { Control: "ctrlKey", Shift: "shiftKey", Alt: "altKey", Meta: "metaKey" };
-  function point(element, events, more = {}) {
-    const box = rectOf(element);
-    const init = {
-      bubbles: true,
-      cancelable: true,
-      composed: true,
-      view: window,
-      clientX: box.left + box.width / 2,
-      clientY: box.top + box.height / 2,
-      ...more
-    };
-    for (const name2 of events) {
-      element.dispatchEvent(
-        name2.startsWith("pointer") ? new PointerEvent(name2, { pointerId: 1, pointerType: "mouse", isPrimary: true, ...init }) : new MouseEvent(name2, init)
-      );
-    }
-  }
-  function click(element, button = "left", count3 = 1, at = null, modifiers = []) {
-    const keys = Object.fromEntries(modifiers.map((key) => [HELD[key], true]));
-    if (at) {
-      bringPlaceIntoView(element, at);
-      const { x, y } = placeIn(element, at);
-      const hit = elementUnder(element, at);
-      return press(hit, hit, button, count3, { clientX: x, clientY: y, ...keys });
-    }
-    const reacting = operated(element);
-    const drawn = visibleStandIn(holds(element, reacting) ? reacting : element);
-    if (!drawn) return { problem: "not visible" };
-    bringIntoView(drawn);
-    return press(drawn, element, button, count3, keys);
-  }
-  function press(drawn, control, button, count3, where) {
-    for (let detail = 1; detail <= count3; detail++) {
-      const held2 = { ...where, button: BUTTONS[button], detail };
-      point(drawn, ["pointerover", "mouseover", "pointermove", "mousemove"], where);
-      point(drawn, ["pointerdown", "mousedown"], {
-        ...held2,
-        buttons: button === "left" ? 1 : button === "right" ? 2 : 4
-      });
-      if (detail === 1) focusFrom(control);
-      point(drawn, ["pointerup", "mouseup"], held2);
-      if (button === "right") point(drawn, ["contextmenu"], held2);
-      else point(drawn, [button === "left" ? "click" : "auxclick"], held2);
-    }
-    if (count3 === 2 && button === "left") point(drawn, ["dblclick"], { ...where, detail: 2 });
-    return {};
-  }
-  function hover(element, at = null) {
-    const { x, y } = at ? placeIn(element, at) : middleOf(element);
-    const over2 = at ? elementUnder(element, at) : visibleStandIn(element) ?? element;
-    point(over2, ["pointerover", "mouseover", "pointermove", "mousemove"], { clientX: x, clientY: y });
-    return {};
-  }
-  function focusFrom(element) {
-    for (let at = (
-      /** @type {Element | null} */
-      element
-    ); at; at = flatParent(at)) {
-      if (at instanceof HTMLElement && at.tabIndex >= 0) return at.focus({ preventScroll: true });
-    }
-    focusedElement()?.blur?.();
-  }
-
-  // extension/page/act/drag.js
-  var begun = null;
-  var remember2 = (event) => begun = event;
-  function watchDrag() {
-    begun = null;
-    getSelection()?.removeAllRanges();
-    addEventListener("dragstart", remember2, { capture: true, once: true });
-  }
-  function dragBegan() {
-    removeEventListener("dragstart", remember2, { capture: true });
-    return begun !== null && !begun.defaultPrevented;
-  }
-  async function drag(action, element) {
-    const start3 = startOf(action, element);
-    bringEndIntoView(action, element);
-    const problem = problemOfEnd(action, element);
-    if (problem) return { problem };
-    const from = start3 ? placeIn(element, start3) : middleOf(element);
-    const path = pathOf(action, element);
-    if (isSlider(element)) {
-      slide(element, path[path.length - 1]);
-      return {};
-    }
-    const pressed3 = start3 ? elementUnder(element, start3) : element;
-    const carrier = action.verb === "drag" ? draggableAround(pressed3) : null;
-    const steps = action.verb === "drag" ? between(from, path[0]) : path;
-    return carrier ? carry(carrier, from, steps) : move(pressed3, from, steps);
-  }
-  var between = (from, to) => [0.1, 0.3, 0.5, 0.7, 0.9, 1].map((part2) => ({ x: from.x + (to.x - from.x) * part2, y: from.y + (to.y - from.y) * part2 }));
-  function draggableAround(element) {
-    const found = element.closest("[draggable=true], a[href], img");
-    return found instanceof HTMLElement && found.draggable ? found : null;
-  }
-  async function move(pressed3, from, steps) {
-    const at = ({ x, y }) => ({ clientX: x, clientY: y });
-    const under = ({ x, y }) => elementAt(x, y) ?? document.documentElement;
-    const last = steps.at(-1) ?? from;
-    point(pressed3, ["pointerover", "mouseover", "pointermove", "mousemove"], at(from));
-    point(pressed3, ["pointerdown", "mousedown"], { ...at(from), buttons: 1, detail: 1 });
-    for (const step2 of steps) {
-      point(under(step2), ["pointermove", "mousemove"], { ...at(step2), buttons: 1 });
-      await frame();
-    }
-    point(under(last), ["pointerup", "mouseup"], { ...at(last), detail: 1 });
-    if (holds(pressed3, under(last))) point(pressed3, ["click"], { ...at(last), detail: 1 });
-    return {};
-  }
-  async function carry(carrier, from, steps) {
-    const dataTransfer = new DataTransfer();
-    const tell2 = (target2, name2, { x, y }) => !target2.dispatchEvent(
-      new DragEvent(name2, { bubbles: true, cancelable: true, composed: true, dataTransfer, clientX: x, clientY: y })
-    );
-    point(carrier, ["pointerdown", "mousedown"], { clientX: from.x, clientY: from.y, buttons: 1 });
-    if (tell2(carrier, "dragstart", from)) return { problem: "the page does not let it be dragged" };
-    let over2 = (
-      /** @type {Element | null} */
-      null
-    );
-    let taken2 = false;
-    for (const step2 of steps) {
-      const hit = elementAt(step2.x, step2.y) ?? document.documentElement;
-      if (hit !== over2) {
-        tell2(hit, "dragenter", step2);
-        if (over2) tell2(over2, "dragleave", step2);
-        over2 = hit;
-      }
-      taken2 = tell2(hit, "dragover", step2);
-      await frame();
-    }
-    const last = steps.at(-1) ?? from;
-    if (over2 && taken2) tell2(over2, "drop", last);
-    tell2(carrier, "dragend", last);
-    return taken2 ? {} : { problem: "it cannot be let go there" };
-  }
-
-  // extension/page/guard/foreign_frames.js
-  var MOST4 = 30;
-  var MOST_WITHIN_MS = 5e3;
-  var places = [];
-  var taken = [];
-  var observer3 = null;
-  function setAside() {
-    observer3 ??= new MutationObserver(look);
-    search(document);
-  }
-  function putBack() {
-    observer3?.disconnect();
-    observer3 = null;
-    taken = [];
-    for (const { frame: frame3, parent, next } of places.splice(0).reverse()) {
-      if (isConnected(frame3) || !isConnected(parent)) continue;
-      Node.prototype.insertBefore.call(parent, frame3, next && parentNode(next) === parent ? next : null);
-    }
-  }
-  function look(records) {
-    if (!chrome.runtime?.id) return putBack();
-    for (const { target: target2, addedNodes } of records) {
-      if (target2 instanceof HTMLIFrameElement) take(target2);
-      for (const node of addedNodes) if (node instanceof Element) searchIn(node);
-    }
-  }
-  function search(root) {
-    observer3?.observe(root, { subtree: true, childList: true, attributeFilter: ["src"] });
-    for (const node of childNodes(root)) if (node instanceof Element) searchIn(node);
-  }
-  function searchIn(top) {
-    for (const element of [top, ...findAll(top, "*")]) {
-      if (element instanceof HTMLIFrameElement) take(element);
-      const root = mayHide(element) ? shadowOf(element) : openRoot(element);
-      if (root) search(root);
-    }
-  }
-  function mayHide(element) {
-    const parent = parentElement(element);
-    return localName(element).includes("-") || parent === document.body || parent === document.documentElement;
-  }
-  function take(frame3) {
-    const { src, parentNode: parent, nextSibling: next } = frame3;
-    if (!parent || !src.startsWith("chrome-extension://") || src.startsWith(chrome.runtime.getURL(""))) return;
-    const now = Date.now();
-    taken = [...taken.filter((time) => now - time < MOST_WITHIN_MS), now];
-    if (taken.length > MOST4) return observer3?.disconnect();
-    places = [...places.filter((place) => place.frame !== frame3), { frame: frame3, parent, next }];
-    frame3.remove();
-  }
-
-  // extension/page/guard/typing.js
-  var REWRITING_MS = 300;
-  var POLL_MS2 = 10;
-  var MOST_TOLD = 100;
-  var MOST_AGAIN = 2e3;
-  var typing = null;
-  var isSecret = false;
-  var typesSecret = (secret) => void (isSecret = secret);
-  function typingBegins(field) {
-    typing = { field, fields: /* @__PURE__ */ new Set(), before: contentOf(field), refused: 0 };
-  }
-  function noteFields() {
-    addEventListener("input", (event) => event.isTrusted && note3(event.composedPath()[0]), { capture: true, passive: true });
-    addEventListener("keydown", ({ isTrusted, defaultPrevented, key }) => {
-      if (typing && isTrusted && defaultPrevented && key.length === 1) typing.refused++;
-    });
-  }
-  function note3(target2) {
-    const field = target2 instanceof HTMLElement && takingText(target2);
-    if (!typing || !field) return;
-    typing.fields.add(field);
-    if (isSecret) coverField(field);
-  }
-  function takingText(element) {
-    let at = element;
-    while (at.isContentEditable && at.parentElement?.isContentEditable) at = at.parentElement;
-    return isTextField(at) || at.isContentEditable || editContextOf(at) ? at : null;
-  }
-  var contentOf = (field) => isTextField(field) ? field.value : field.innerText.replace(/[\u200b\ufeff]/g, "");
-  var isTyped = (entry) => [...typing?.fields ?? []].some((field) => holds(field, entry) || holds(entry, field));
-  function misplaced({ key, shiftKey }) {
-    const focused = focusedElement();
-    const at = focused instanceof HTMLElement ? takingText(focused) : null;
-    if (!at) return "the focus went away from the field";
-    if (!typing || isTyped(at) || holds(typing.field, at) || holds(at, typing.field)) return "";
-    const { field } = typing;
-    if (!(at instanceof HTMLInputElement && field instanceof HTMLInputElement)) return "the focus went to another field";
-    const sends = key === "Enter" && !shiftKey;
-    return !sends || at.form !== null && at.form === field.form ? "" : "the focus went to another field";
-  }
-  function outcome({ text: text2, clear, where, part: part2 }) {
-    if (!typing) return null;
-    const fields = typing.fields.size ? [...typing.fields].sort(inOrder) : [typing.field];
-    if (fields.some((field2) => !field2.isConnected)) return null;
-    const { before: before3 } = typing;
-    const held2 = fields.map(contentOf).join("");
-    const meant = clear ? text2 : part2 ? before3.replace(part2, () => text2) : where === "start" ? text2 + before3 : before3 + text2;
-    const [field] = fields;
-    const exactly = field instanceof HTMLInputElement && field.type === "password";
-    const same3 = isMeant2(held2, meant, exactly) || !isTextField(fields[0] ?? typing.field) && isSaid(held2, meant);
-    return { held: held2, meant, same: same3, fields };
-  }
-  function isShown(field) {
-    const { left: left3, top, width, height } = rectOf(field);
-    const hit = elementAt(left3 + width / 2, top + height / 2);
-    return hit !== null && (holds(field, hit) || holds(hit, field));
-  }
-  var holdsMeant = (typed2) => outcome(typed2)?.same ?? false;
-  async function typedNow(typed2) {
-    for (const end = performance.now() + REWRITING_MS; !outcome(typed2)?.same && askHook()?.waits && performance.now() < end; )
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS2));
-    const now = outcome(typed2);
-    if (!now || !typing) return { detail: "", again: false, refused: false };
-    const { held: held2, meant, same: same3, fields } = now;
-    const [field] = fields;
-    const secret = isSecret || field !== void 0 && secretKind(field) !== "";
-    if (field) noteHeld(field, held2, same3 || secret || fields.length > 1 ? void 0 : meant);
-    if (same3) return { detail: "", again: false, refused: false };
-    if (!field || !isShown(field)) return { detail: "", again: false, refused: false };
-    const refused = isTextField(field) && held2 === typing.before && typed2.text !== "" && typing.refused >= [...typed2.text].length;
-    const full = isTextField(typing.field) && typing.field.maxLength > 0 && held2.length >= typing.field.maxLength;
-    const taken2 = held2 === "" || meant.endsWith(held2);
-    const again = typed2.clear && fields.length === 1 && meant.length <= MOST_AGAIN && !full && !taken2 && !startsWith(held2, meant);
-    const said = (value2) => `"${cut(maskText2(tidy(value2)), MOST_TOLD)}"`;
-    return { detail: secret ? "what it holds now is not what was typed" : `it holds ${said(held2)} now, not ${said(meant)}`, again, refused };
-  }
-
-  // extension/page/guard/guard.js
-  var ARRIVAL_MS = 100;
-  var ON_ITS_WAY_MS = 1e3;
-  var hadExtension = Boolean(globalThis.chrome?.runtime?.id);
-  var MODIFIERS = /* @__PURE__ */ new Set(["Control", "Shift", "Alt", "Meta"]);
-  var watched = null;
-  var alone = Infinity;
-  function watch2(action, bound = false, step2 = null) {
-    belongsTo(step2);
-    typesSecret(false);
-    const seen2 = inspect(action, bound, false);
-    const target2 = targetOf(action);
-    watched = seen2.facts && target2 ? { action, target: target2, bound, judged: decisive(action, target2, bound), ...unseen() } : null;
-    return watched ? { ...seen2, spot: locateNow(action) } : seen2;
-  }
-  var unseen = () => ({ looked: /* @__PURE__ */ new Set(), held: "", missed: false, heard: false, release: void 0, up: (
-    /** @type {Watched["up"]} */
-    Promise.withResolvers()
-  ) });
-  function pressed() {
-    const { held: held2 = "", missed = false, heard: heard2 = false, looked } = watched ?? {};
-    return { held: held2, missed, heard: heard2, arrived: looked?.has("pointerdown") ?? false };
-  }
-  function pressArrives() {
-    if (!watched || pressed().arrived) return Promise.resolve(pressed());
-    const { promise, resolve } = Promise.withResolvers();
-    watched.onPress = () => resolve(pressed());
-    setTimeout(() => resolve(pressed()), ARRIVAL_MS);
-    return promise;
-  }
-  async function released() {
-    return watched ? Promise.race([watched.up.promise, new Promise((late) => setTimeout(late, ARRIVAL_MS, null))]) : null;
-  }
-  var moves = 0;
-  var heard = () => moves;
-  function watchAgain() {
-    if (watched) Object.assign(watched, unseen());
-  }
-  function unwatch() {
-    const { held: held2, heard: heard2 } = pressed();
-    watched = null;
-    belongsTo(null);
-    return { held: held2, heard: heard2 };
-  }
-  function standGuard() {
-    for (const type2 of ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "dblclick", "keydown", "keypress", "keyup"])
-      addEventListener(type2, (event) => look2(
-        /** @type {MouseEvent | KeyboardEvent} */
-        event
-      ), { capture: true, passive: false });
-    for (const type2 of ["pointerover", "pointermove", "pointerout"])
-      addEventListener(type2, ({ isTrusted }) => moves += Number(isTrusted), { capture: true, passive: true });
-  }
-  function look2(event) {
-    if (!watched || !event.isTrusted) return;
-    if (hadExtension && !chrome.runtime?.id) alone = Math.min(alone, performance.now());
-    if (isForsaken(event)) return void unwatch();
-    watched.held ||= problemAt(watched, event);
-    if (event.type === "pointerdown") watched.onPress?.();
-    if (event.type === "pointerup") watched.up.resolve(watched.release = release());
-    if (event.type === "click" && watched.release) watched.release.at = performance.now();
-    if (!watched.held) {
-      watched.heard ||= !(event instanceof KeyboardEvent && MODIFIERS.has(event.key));
-      return;
-    }
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  }
-  var isForsaken = ({ type: type2, timeStamp }) => /^(pointer|key)down$/.test(type2) && timeStamp > alone + ON_ITS_WAY_MS;
-  function problemAt(watch3, event) {
-    const { action, target: target2, bound, judged, looked } = watch3;
-    const { type: type2 } = event;
-    if (!concerns(action, event)) return "";
-    if (action.verb === "type" && event instanceof KeyboardEvent) {
-      const elsewhere = misplaced(event);
-      if (elsewhere || event.key !== "Enter" || event.shiftKey) return elsewhere;
-      if (bound && !holdsMeant(action)) return "the field holds something else than was typed";
-    }
-    if (looked.has(type2)) return "";
-    looked.add(type2);
-    if (!target2.isConnected || targetOf(action) !== target2) return "it was replaced";
-    if (event instanceof MouseEvent) {
-      const hit = hitBy(event);
-      if (hit && !meets(action, hit)) {
-        watch3.missed = looked.size === 1;
-        return `covered by ${describe(hit)}`;
-      }
-    }
-    const now = decisive(action, target2, bound);
-    if (now.words !== judged.words) return "it is not what it was any more";
-    const same3 = now.values.length === judged.values.length && now.values.every(({ value: value2 }, i) => value2 === judged.values[i].value || isOwnDoing(watch3, type2, now, i));
-    return same3 ? "" : "what is filled in is not what it was any more";
-  }
-  function isOwnDoing({ action, target: target2 }, type2, { element, values }, i) {
-    const { entry, value: value2 } = values[i];
-    if (action.verb === "type" && type2 === "keydown") {
-      if (isTyped(entry)) return true;
-      const typed2 = values.find((known3) => holds(target2, known3.entry) || holds(known3.entry, target2))?.value;
-      return value2 === typed2 || Boolean(typed2) && entry instanceof HTMLInputElement && entry.type === "hidden" && value2.includes(typed2 ?? "");
-    }
-    if (type2 !== "click" || !(entry instanceof HTMLInputElement && element instanceof HTMLInputElement)) return false;
-    return entry === element || entry.type === "radio" && element.type === "radio" && entry.name === element.name;
-  }
-  function concerns(action, event) {
-    const { verb } = action;
-    if (event instanceof KeyboardEvent) {
-      if (event.type !== "keydown" || MODIFIERS.has(event.key)) return false;
-      return verb === "press" || verb === "type";
-    }
-    if (event.type === "click") return verb === "click" || verb === "check";
-    return event.type === "pointerdown" && verb !== "press" && "ref" in action;
-  }
-  function hitBy(event) {
-    const first = event.composedPath()[0];
-    if (!(first instanceof Element)) return null;
-    return shadowOf(first) ? elementAt(event.clientX, event.clientY) : first;
-  }
-  function decisive(action, target2, bound) {
-    const seen2 = gist(action, target2);
-    const { name: name2, type: type2, href, submits, form, drop, element } = seen2;
-    const sent2 = form && formFacts(form);
-    const weighty = sent2 && submits && (sent2.method === "post" || sent2.card || sent2.passwords !== "none");
-    const counts = bound || weighty && action.verb !== "type" && action.verb !== "check";
-    const goes = sent2 && [sent2.action, sent2.method, sent2.card, sent2.passwords, sent2.button];
-    const words2 = [action.verb === "type" ? "" : name2, type2, href, submits, goes, drop, bound && shownAround(seen2)];
-    const values = counts ? entriesFor(seen2).map((entry) => ({ entry, value: valueOf2(entry) })) : [];
-    return { words: JSON.stringify(words2), element, values };
-  }
-
-  // extension/page/read/person.js
-  var PUZZLE = /captcha|turnstile|challenge/i;
-  function awaitsPerson() {
-    const roots = [document, ...changes.roots];
-    return roots.some((root) => [...root.querySelectorAll("input, iframe")].some(asks));
-  }
-  var asks = (element) => (element instanceof HTMLInputElement ? /^(password|code)$/.test(secretKind(element)) : PUZZLE.test(`${attr(element, "title")} ${attr(element, "src")}`)) && isVisible(element);
-
-  // extension/page/act/keys.js
-  var KEY_CODES = (
-    /** @type {Record<string, number>} */
-    {
-      Enter: 13,
-      Tab: 9,
-      Escape: 27,
-      " ": 32,
-      Backspace: 8,
-      Delete: 46,
-      ArrowLeft: 37,
-      ArrowUp: 38,
-      ArrowRight: 39,
-      ArrowDown: 40,
-      Home: 36,
-      End: 35,
-      PageUp: 33,
-      PageDown: 34
-    }
-  );
-  function press2(element, keys) {
-    const target2 = element ?? document.body;
-    const { held: held2, key } = chordOf(keys);
-    const init = {
-      key,
-      code: key === " " ? "Space" : key.length === 1 ? `Key${key.toUpperCase()}` : key,
-      keyCode: KEY_CODES[key] ?? key.toUpperCase().charCodeAt(0),
-      bubbles: true,
-      cancelable: true,
-      composed: true,
-      ctrlKey: held2.includes("Control"),
-      shiftKey: held2.includes("Shift"),
-      altKey: held2.includes("Alt"),
-      metaKey: held2.includes("Meta")
-    };
-    if (target2 instanceof HTMLElement && element !== focusedElement()) target2.focus({ preventScroll: true });
-    const allowed = target2.dispatchEvent(new KeyboardEvent("keydown", init));
-    const typed2 = key.length === 1 || key === "Enter" ? target2.dispatchEvent(new KeyboardEvent("keypress", init)) : true;
-    if (allowed && typed2 && !init.ctrlKey && !init.altKey && !init.metaKey) defaultOf(target2, key);
-    target2.dispatchEvent(new KeyboardEvent("keyup", init));
-    return {};
-  }
-  function defaultOf(element, key) {
-    const pressed3 = activated(element);
-    const isButton3 = matches(
-      pressed3,
-      "button, summary, input[type=submit], input[type=button], input[type=reset], input[type=image]"
-    );
-    if (key === "Enter") {
-      const submission = enterSubmission(element);
-      if (isButton3 || matches(pressed3, "a[href]")) click(pressed3, "left", 1);
-      else if (submission?.by instanceof HTMLElement) submission.by.click();
-      else if (submission) HTMLFormElement.prototype.requestSubmit.call(submission.form);
-      else if (element instanceof HTMLTextAreaElement || element instanceof HTMLElement && element.isContentEditable)
-        document.execCommand("insertText", false, "\n");
-    } else if (key === " " && (isButton3 || matches(pressed3, "input[type=checkbox], input[type=radio]")))
-      click(pressed3, "left", 1);
-    else if (key === "Backspace") document.execCommand("delete");
-    else if (key === "Delete") document.execCommand("forwardDelete");
-    else if (isCharacter(key)) document.execCommand("insertText", false, key);
-    else if (key === "Tab") nextStop(element)?.focus();
-  }
-  function nextStop(element) {
-    const stops = (
-      /** @type {HTMLElement[]} */
-      [
-        ...document.querySelectorAll("a[href], button, input, select, textarea, [tabindex], [contenteditable]")
-      ].filter((candidate) => candidate.tabIndex >= 0 && !isDisabled(candidate) && candidate.checkVisibility())
-    );
-    return stops.find(
-      (candidate) => element.compareDocumentPosition(candidate) & Node.DOCUMENT_POSITION_FOLLOWING && !element.contains(candidate)
-    );
-  }
-
-  // extension/page/act/text_selection.js
-  var IN_WORD = /[\p{L}\p{N}]/u;
-  var APART2 = /^(block|flex|grid|table|table-row|table-cell|table-caption|list-item|flow-root)$/;
-  var UNSEEN2 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "textarea", "select", "option", "title"]);
-  function readText(element) {
-    let text2 = "";
-    let gap = false;
-    const places2 = [];
-    const take2 = (node) => {
-      for (let offset = 0; offset < node.data.length; offset++) {
-        const character = node.data[offset];
-        if (/\s/.test(character)) {
-          gap = true;
-          continue;
-        }
-        if (gap && text2) {
-          text2 += " ";
-          places2.push({ node, offset });
-        }
-        gap = false;
-        text2 += character;
-        places2.push({ node, offset });
-      }
-    };
-    const walk = (at) => {
-      if (UNSEEN2.has(localName(at)) || !at.checkVisibility({ visibilityProperty: true })) return;
-      const apart2 = localName(at) === "br" || APART2.test(getComputedStyle(at).display);
-      gap ||= apart2;
-      for (const node of Array.from(flatChildren(at))) {
-        if (node instanceof Text) take2(node);
-        else if (node instanceof Element) walk(node);
-      }
-      gap ||= apart2;
-    };
-    walk(element);
-    return { text: text2, places: places2 };
-  }
-  function findPassage(element, wanted) {
-    const { text: text2, places: places2 } = readText(element);
-    const words2 = wanted.trim().replace(/\s+/g, " ");
-    const [low, lowWords] = [text2.toLowerCase(), words2.toLowerCase()];
-    const found = [wholeWords(text2, words2), text2.indexOf(words2), wholeWords(low, lowWords), low.indexOf(lowWords)];
-    const at = found.find((place) => place >= 0) ?? -1;
-    const first = places2[at];
-    const last = places2[at + (words2 ? words2.length : text2.length) - 1];
-    if (at < 0 || !first || !last || first.node.getRootNode() !== last.node.getRootNode()) return null;
-    const range = document.createRange();
-    range.setStart(first.node, first.offset);
-    range.setEnd(last.node, last.offset + 1);
-    return range;
-  }
-  function wholeWords(text2, words2) {
-    for (let at = words2 ? text2.indexOf(words2) : -1; at >= 0; at = text2.indexOf(words2, at + 1)) {
-      const [before3, after] = [text2[at - 1] ?? "", text2[at + words2.length] ?? ""];
-      const isWithin = (outer, inner) => IN_WORD.test(outer) && IN_WORD.test(inner);
-      if (!isWithin(before3, words2[0]) && !isWithin(after, words2[words2.length - 1])) return at;
-    }
-    return -1;
-  }
-  function locateText(action) {
-    const found = passageOf(action);
-    if (typeof found === "string") return { problem: found };
-    if (!(found instanceof Range)) return null;
-    const parent = found.startContainer.parentElement;
-    const boxes = () => [...found.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
-    if (!boxes().some((box) => inWindow({ x: box.left, y: box.top + box.height / 2 })))
-      parent?.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
-    const lines2 = boxes();
-    const [first, last] = [lines2[0], lines2[lines2.length - 1]];
-    if (!first || !last) return { problem: "not visible" };
-    const from = { x: first.left, y: first.top + first.height / 2 };
-    const to = { x: last.right, y: last.top + last.height / 2 };
-    const plain3 = parent && [found.startContainer, found.endContainer, found.commonAncestorContainer].every(isPlain);
-    return plain3 && inWindow(from) && inWindow(to) ? spotAt(from, [to], parent) : null;
-  }
-  function isPlain(node) {
-    const around = [...upwards(node instanceof Element ? node : node.parentElement)];
-    return around.every((at) => {
-      const { cursor, userSelect } = getComputedStyle(at);
-      const reacts = knownRef(at) !== "" || matches(at, `${OPERABLE}, label, [draggable=true]`);
-      return !reacts && cursor !== "pointer" && userSelect !== "none";
-    });
-  }
-  function selectText(action) {
-    const found = passageOf(action);
-    if (typeof found === "string") return { problem: found };
-    if (found instanceof Range) {
-      editableIn(found.startContainer.parentElement)?.focus({ preventScroll: true });
-      getSelection()?.setBaseAndExtent(found.startContainer, found.startOffset, found.endContainer, found.endOffset);
-      return {};
-    }
-    const { field, from, to } = found;
-    field.focus({ preventScroll: true });
-    try {
-      field.setSelectionRange(from, to);
-    } catch {
-      if (to - from < field.value.length) return { problem: "in this field only all of the text can be selected" };
-      field.select();
-    }
-    return {};
-  }
-  function selectPart(ref, part2) {
-    const element = elementOf(ref);
-    const field = element && editableIn(element);
-    if (!field) return { problem: "not a field that takes text" };
-    if (secretKind(field)) return { problem: "what is in this field is secret: only all of it can be replaced" };
-    const [whole, wanted] = isTextField(field) ? [field.value, part2] : [readText(field).text, part2.trim().replace(/\s+/g, " ")];
-    const times = whole.split(wanted).length - 1;
-    if (times !== 1) return { problem: times ? `that part stands ${times} times in the field: name more of it` : "that part is not in the field" };
-    return selectText({ verb: "select_text", ref, text: part2 });
-  }
-  var shows = (text2) => findPassage(document.body, text2) !== null;
-  function passageOf({ ref, text: text2 = "" }) {
-    const element = ref ? elementOf(ref) : document.body;
-    if (!element) return "gone from the page";
-    const field = ref ? editableIn(element) : null;
-    if (field && isTextField(field)) {
-      const from = text2 ? field.value.indexOf(text2) : 0;
-      if (from < 0) return "that text is not in the field";
-      return { field, from, to: from + (text2 ? text2.length : field.value.length) };
-    }
-    return findPassage(element, text2) ?? (ref ? "that text is not in it" : "that text is not on the page");
-  }
-  function selectedText() {
-    const { origin } = location;
-    const field = focusedElement();
-    if (field && secretKind(field))
-      return { text: "", origin, secret: true, problem: "what is in this field is secret and is not copied" };
-    const clipboardData = new DataTransfer();
-    const event = new ClipboardEvent("copy", { clipboardData, bubbles: true, cancelable: true, composed: true });
-    const untouched = (field ?? document.body).dispatchEvent(event);
-    const own2 = untouched ? "" : clipboardData.getData("text/plain");
-    const plain3 = field && isTextField(field) ? selectedIn(field) : getSelection()?.toString() ?? "";
-    return { text: own2 || plain3, origin, secret: false };
-  }
-  function selectedIn(field) {
-    const { selectionStart, selectionEnd, value: value2 } = field;
-    return selectionStart === null || selectionEnd === null ? value2 : value2.slice(selectionStart, selectionEnd);
-  }
-  function offerPaste(text2) {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", text2);
-    const target2 = focusedElement() ?? document.body;
-    return !target2.dispatchEvent(
-      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true, composed: true })
-    );
-  }
-
-  // extension/page/act/scroll.js
-  var SEARCH_MS = 1e4;
-  var LOAD_MS = 1500;
-  async function scroll({ ref, direction = "down", to_text = "", to_end = false }) {
-    const across = direction === "left" || direction === "right";
-    const element = ref ? elementOf(ref) : null;
-    if (ref && !element) return { problem: "gone from the page" };
-    const box = boxAround(element, across);
-    if (to_text) return scrollTo(to_text, element ? box : document.body, () => step(boxAround(element, across), direction));
-    if (to_end) return scrollToEnd(() => step(boxAround(element, across), direction), direction);
-    if (element && !across && box !== element && bringToEdge(element, direction)) return {};
-    const outer = element && box !== element ? boxAround(flatParent(box), across) : box;
-    const moved2 = step(box, direction) || outer !== box && step(outer, direction);
-    return moved2 ? {} : { problem: `cannot be scrolled ${direction} any further` };
-  }
-  function boxAround(element, across) {
-    const page = document.scrollingElement ?? document.documentElement;
-    const found = scrollable(element, across);
-    if (found || element || overflows2(page, across)) return found ?? page;
-    return scrollable(elementAt(innerWidth / 2, innerHeight / 2), across) ?? page;
-  }
-  var overflows2 = (box, across) => across ? box.scrollWidth > box.clientWidth + 1 : box.scrollHeight > box.clientHeight + 1;
-  function scrollable(element, across) {
-    for (let at = element; at && localName(at) !== "body"; at = flatParent(at)) {
-      const style = getComputedStyle(at);
-      if (overflows2(at, across) && /auto|scroll|overlay/.test(across ? style.overflowX : style.overflowY)) return at;
-    }
-    return null;
-  }
-  function bringToEdge(element, direction) {
-    const drawn = visibleStandIn(element) ?? element;
-    if (isInView(drawn)) return false;
-    const before3 = boxOf(drawn);
-    drawn.scrollIntoView({ block: direction === "up" ? "end" : "start", inline: "nearest", behavior: "instant" });
-    const after = boxOf(drawn);
-    return !frameIsSeen() || after.top !== before3.top || after.left !== before3.left;
-  }
-  function isInView(element) {
-    const box = boxOf(element);
-    if (!frameIsSeen() || !overlap(box, { left: 0, top: 0, right: innerWidth, bottom: innerHeight })) return false;
-    for (let at = flatParent(element); at && localName(at) !== "body"; at = flatParent(at)) {
-      if (getComputedStyle(at).overflowY !== "visible" && !overlap(box, boxOf(at))) return false;
-    }
-    return true;
-  }
-  function step(box, direction) {
-    const sign = direction === "up" || direction === "left" ? -1 : 1;
-    const across = direction === "left" || direction === "right";
-    const [size, before3] = across ? [box.clientWidth, box.scrollLeft] : [box.clientHeight, box.scrollTop];
-    box.scrollBy({ [across ? "left" : "top"]: Math.round(size * 0.8) * sign, behavior: "instant" });
-    return (across ? box.scrollLeft : box.scrollTop) !== before3;
-  }
-  async function scrollTo(text2, within2, next) {
-    const how = await scrollOn(next, () => {
-      const found = findPassage(within2, text2);
-      found?.startContainer.parentElement?.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
-      return found !== null;
-    });
-    if (how === "arrived") return {};
-    if (how === "end") return { problem: `"${text2}" was not found, though it was scrolled to the end` };
-    return { problem: `"${text2}" was not found in ${SEARCH_MS / 1e3} s of scrolling; scroll on to look further` };
-  }
-  async function scrollToEnd(next, direction) {
-    let moved2 = false;
-    const how = await scrollOn(() => {
-      const went = next();
-      moved2 ||= went;
-      return went;
-    });
-    if (how === "end") return moved2 ? {} : { problem: `cannot be scrolled ${direction} any further` };
-    return { problem: `it still goes on after ${SEARCH_MS / 1e3} s of scrolling; scroll on to go further` };
-  }
-  async function scrollOn(next, arrived = () => false) {
-    const end = performance.now() + SEARCH_MS;
-    while (performance.now() < end) {
-      if (arrived()) return "arrived";
-      const before3 = changed();
-      if (next()) {
-        await frame();
-        await frame();
-      } else if (!await changesSince(before3)) return "end";
-    }
-    return "late";
-  }
-  async function changesSince(before3) {
-    const end = performance.now() + LOAD_MS;
-    while (performance.now() < end) {
-      await frame();
-      if (changed() !== before3) return true;
-    }
-    return false;
-  }
-
-  // extension/page/act/select.js
-  function setSelect(ref, wanted) {
-    const element = elementOf(ref);
-    if (!element) return { problem: "gone from the page" };
-    if (isDisabled(element)) return { problem: "disabled" };
-    if (!(element instanceof HTMLSelectElement)) return chooseInList(element, wanted);
-    if (!element.multiple && wanted.length > 1) return { problem: "only one option can be chosen here" };
-    const options = [...element.options].filter((option) => !matches(option, ":disabled"));
-    const labels = optionLabels(element);
-    const chosen3 = wanted.map(
-      (text2) => bestMatch(options, text2, (option) => tidy(option.label)) ?? bestMatch(options, text2, (option) => labels[option.index]) ?? options.find((option) => option.value === text2)
-    );
-    const missing = wanted.filter((_, i) => !chosen3[i]);
-    if (missing.length)
-      return {
-        problem: noSuchOption(
-          missing,
-          options.map((option) => tidy(option.label))
-        )
-      };
-    element.focus({ preventScroll: true });
-    for (const option of element.options) {
-      const on = chosen3.includes(option);
-      if (option.selected !== on && (element.multiple || on)) option.selected = on;
-    }
-    element.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
-    element.dispatchEvent(new Event("change", { bubbles: true }));
-    return {};
-  }
-  function chooseInList(element, wanted) {
-    const found = openOptions(element, wanted);
-    if ("problem" in found) return found;
-    for (const option of found.options) {
-      const done = click(option, "left", 1);
-      if (done.problem) return done;
-    }
-    return {};
-  }
-
-  // extension/page/act/perform.js
-  async function perform(action) {
-    actsNow();
-    if (action.verb === "scroll") return scroll(action);
-    if (action.verb === "press") {
-      for (const keys of action.keys ? [action.keys] : action.text) press2(targetOf(action), keys === " " ? "Space" : keys);
-      return {};
-    }
-    if (action.verb === "select_text") return selectText(action);
-    if (!("ref" in action) || !action.ref) return { problem: `${action.verb} is not done in the page` };
-    const element = elementOf(action.ref);
-    if (!element) return { problem: "gone from the page" };
-    if (isDisabled(element)) return { problem: "disabled" };
-    switch (action.verb) {
-      case "click":
-        return click(element, action.button, action.count, action.at, action.modifiers);
-      case "hover":
-        return hover(element, action.at);
-      case "drag":
-      case "draw":
-        return drag(action, element);
-      case "type":
-        return type(element, action);
-      case "select":
-        return setSelect(action.ref, action.options);
-      case "check":
-        if (isOn(element) !== (action.on ?? true)) click(element);
-        return isOn(element) === (action.on ?? true) ? {} : { problem: "it did not change when clicked", begun: true };
-      case "paste":
-      case "upload":
-        return { problem: `${action.verb} is not done in the page` };
-    }
-  }
-  function prepareType(ref, clear, where = "end", text2 = "", part2 = "") {
-    const found = elementOf(ref);
-    if (!found) return { problem: "gone from the page" };
-    const element = editableIn(found);
-    if (!element) return { problem: "not a field that takes text" };
-    if (isDisabled(element)) return { problem: "disabled" };
-    if ("readOnly" in element && element.readOnly) return { problem: "read-only" };
-    const refusal = refusalOf(element, text2, clear);
-    if (refusal) return { problem: refusal };
-    element.focus({ preventScroll: true });
-    if (element instanceof HTMLInputElement && SET_AS_A_WHOLE.test(element.type)) return { insert: false };
-    typingBegins(element);
-    const editor = !isTextField(element);
-    if (part2) return { insert: true, editor, ...selectPart(ref, part2) };
-    selectFor(element, clear, where);
-    return { insert: true, editor };
-  }
-  function insertText(text2) {
-    actsNow();
-    document.execCommand("insertText", false, text2);
-  }
-  function coverSecret(ref) {
-    const found = elementOf(ref);
-    const field = found && editableIn(found);
-    if (field) coverField(field);
-    typesSecret(true);
-  }
-  function type(element, { ref, text: text2, clear = true, where = "end", submit: submit2 = false, part: part2 = "" }) {
-    const field = editableIn(element);
-    if (!field) return { problem: "not a field that takes text" };
-    bringIntoView(field);
-    if ("readOnly" in field && field.readOnly) return { problem: "read-only" };
-    const refusal = refusalOf(field, text2, clear);
-    if (refusal) return { problem: refusal };
-    field.focus({ preventScroll: true });
-    if (field instanceof HTMLInputElement && SET_AS_A_WHOLE.test(field.type)) {
-      setValue(field, asFieldTakesIt(field.type, text2));
-    } else if (part2) {
-      const selected = selectPart(ref, part2);
-      if (selected.problem) return selected;
-      document.execCommand(text2 ? "insertText" : "delete", false, text2);
-    } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
-      selectFor(field, clear, where);
-      const kept = clear ? "" : field.value;
-      const wanted = where === "start" ? text2 + kept : kept + text2;
-      const typed2 = text2 ? document.execCommand("insertText", false, text2) : document.execCommand("delete");
-      if (!typed2 && field.value !== wanted) setValue(field, wanted);
-      field.dispatchEvent(new Event("change", { bubbles: true }));
-    } else {
-      selectFor(field, clear, where);
-      document.execCommand(text2 ? "insertText" : "delete", false, text2);
-    }
-    return submit2 ? press2(field, "Enter") : {};
-  }
-
-  // extension/page/read/demonstration.js
-  var demonstration_exports = {};
-  __export(demonstration_exports, {
-    flush: () => flush,
-    start: () => start2,
-    stop: () => stop2
-  });
-  var TICKED = /^(checkbox|radio)$/;
-  var NOT_TYPED = /^(checkbox|radio|button|submit|reset|image|file|hidden)$/;
-  var LONGEST = 2e4;
-  var LONGEST_OPTION = 500;
-  var MOST_OPTIONS2 = 50;
-  var filling = null;
-  var entered = false;
-  var LISTENERS = (
-    /** @type {const} */
-    [
-      ["click", clicked],
-      ["input", typed],
-      ["change", chosen2],
-      ["focusout", left2],
-      ["pointerdown", left2],
-      ["keydown", pressed2],
-      ["keyup", () => entered = false]
-    ]
-  );
-  var tell = (action) => void chrome.runtime.sendMessage({ demonstrated: action });
-  function start2() {
-    for (const [type2, listener] of LISTENERS) addEventListener(
-      type2,
-      /** @type {EventListener} */
-      listener,
-      true
-    );
-  }
-  var flush = () => finishField(false);
-  function stop2() {
-    flush();
-    for (const [type2, listener] of LISTENERS) removeEventListener(
-      type2,
-      /** @type {EventListener} */
-      listener,
-      true
-    );
-  }
-  function target(event) {
-    const path = event.composedPath().filter((node) => node instanceof Element);
-    const element = path.find((node) => knownRef(node));
-    return element ? { element, ref: knownRef(element), inner: path[0] } : null;
-  }
-  function clicked(event) {
-    const hit = event.isTrusted && !entered && target(event);
-    if (!hit || isTyped2(hit.element) || isChosen(hit.element)) return;
-    const label = hit.inner.closest("label");
-    if (label instanceof HTMLLabelElement && label.control && label.control !== hit.element) return;
-    tell({ verb: "click", ref: hit.ref, button: "left", count: 1, modifiers: [], at: null, dialog: "dismiss", dialog_text: "" });
-  }
-  function typed(event) {
-    const hit = event.isTrusted && target(event);
-    const field = hit && hit.element;
-    if (!(field instanceof HTMLElement) || field === filling || !isTyped2(field)) return;
-    finishField(false);
-    filling = field;
-    tell(null);
-  }
-  function chosen2(event) {
-    const hit = event.isTrusted && target(event);
-    if (!hit) return;
-    const { element, ref } = hit;
-    if (element instanceof HTMLSelectElement) {
-      const chosen3 = [...element.selectedOptions].slice(0, MOST_OPTIONS2);
-      const options = chosen3.map((option) => (option.label || option.text).trim().slice(0, LONGEST_OPTION).toWellFormed());
-      if (options.length) tell({ verb: "select", ref, options });
-    } else if (element instanceof HTMLInputElement && TICKED.test(element.type)) {
-      tell({ verb: "check", ref, on: element.checked });
-    }
-  }
-  function left2(event) {
-    if (!event.isTrusted || !filling) return;
-    if (event.type === "pointerdown" && event.composedPath().includes(filling)) return;
-    finishField(false);
-  }
-  function pressed2(event) {
-    const hit = event.isTrusted && !event.isComposing && !event.repeat && target(event);
-    if (!hit || !["Enter", "Escape"].includes(event.key) || !isTyped2(hit.element)) return;
-    if (event.key === "Enter" && !(hit.element instanceof HTMLInputElement)) return;
-    entered = event.key === "Enter";
-    if (entered && filling === hit.element) return finishField(true);
-    finishField(false);
-    tell({ verb: "press", ref: hit.ref, keys: event.key, text: "" });
-  }
-  function finishField(submit2) {
-    const field = filling;
-    filling = null;
-    const ref = field && knownRef(field);
-    if (field && ref) tell({ verb: "type", ref, text: textOf2(field), clear: true, where: "end", submit: submit2, part: "" });
-  }
-  function textOf2(field) {
-    const text2 = "value" in field ? String(field.value) : field.innerText;
-    const kind = secretKind(field, nameOf2(field)) || (maskText2(text2) === text2 ? "" : "hidden");
-    return kind ? `<secret:${kind === "filled" ? "hidden" : kind}>` : text2.slice(0, LONGEST);
-  }
-  function isTyped2(element) {
-    if (element instanceof HTMLInputElement) return !NOT_TYPED.test(element.type);
-    return element instanceof HTMLTextAreaElement || element instanceof HTMLElement && element.isContentEditable;
-  }
-  function isChosen(element) {
-    return element instanceof HTMLSelectElement || element instanceof HTMLInputElement && TICKED.test(element.type);
   }
 
   // extension/page/read/delta.js
@@ -5203,7 +4317,7 @@
   }
   function longestRise(numbers) {
     const ends = [];
-    const before3 = new Int32Array(numbers.length);
+    const before4 = new Int32Array(numbers.length);
     for (let j = 0; j < numbers.length; j++) {
       const number = numbers[j];
       if (number < 0) continue;
@@ -5216,11 +4330,11 @@
           else high = middle;
         }
       }
-      before3[j] = low ? ends[low - 1] : -1;
+      before4[j] = low ? ends[low - 1] : -1;
       ends[low] = j;
     }
     const rise = new Array(ends.length);
-    for (let at = ends.length - 1, j = ends[at]; at >= 0; at--, j = before3[j]) rise[at] = j;
+    for (let at = ends.length - 1, j = ends[at]; at >= 0; at--, j = before4[j]) rise[at] = j;
     return rise;
   }
 
@@ -5254,13 +4368,13 @@
       if (!gone.length || !come.length) return;
       const alike4 = /* @__PURE__ */ new Map();
       for (const element of gone) {
-        const text2 = textOf3(element);
+        const text2 = textOf2(element);
         alike4.set(text2, [...alike4.get(text2) ?? [], element]);
       }
       const rest2 = come.filter((element) => {
-        const before3 = alike4.get(textOf3(element))?.shift();
-        if (before3) this.#places.set(element, before3);
-        return !before3;
+        const before4 = alike4.get(textOf2(element))?.shift();
+        if (before4) this.#places.set(element, before4);
+        return !before4;
       });
       const left3 = [...alike4.values()].flat();
       if (rest2.length !== left3.length) return;
@@ -5279,9 +4393,9 @@
         /** @type {Element | null} */
         element
       ); at; at = parentElement(at)) {
-        const before3 = this.#places.get(at);
-        if (!before3) continue;
-        const former = this.#refsIn(before3).get(as)?.shift();
+        const before4 = this.#places.get(at);
+        if (!before4) continue;
+        const former = this.#refsIn(before4).get(as)?.shift();
         if (former) passOn(former, element);
         return;
       }
@@ -5301,11 +4415,11 @@
       return byLabel;
     }
   };
-  var textOf3 = (element) => `${localName(element)} ${rawText(element)}`;
+  var textOf2 = (element) => `${localName(element)} ${rawText(element)}`;
 
   // extension/page/read/siblings.js
-  var MOST5 = 32;
-  var FEWEST = 6;
+  var MOST4 = 32;
+  var FEWEST2 = 6;
   var Siblings = class {
     /** A run of segments that may become a group, each with its place among the children. @type {{segment: Segment, at: number}[]} */
     #run = [];
@@ -5336,12 +4450,12 @@
       const segment = this.segments.standing(child);
       if (!segment) return this.end();
       this.#run.push({ segment, at });
-      if (this.#run.length === MOST5) this.end();
+      if (this.#run.length === MOST4) this.end();
     }
     /** Something else came: the run is over. */
     end() {
       const run = this.#run;
-      if (run.length >= FEWEST) this.segments.gather(run.map(({ segment }) => segment), run[run.length - 1].at - run[0].at + 1);
+      if (run.length >= FEWEST2) this.segments.gather(run.map(({ segment }) => segment), run[run.length - 1].at - run[0].at + 1);
       if (run.length) this.#run = [];
     }
   };
@@ -5369,20 +4483,20 @@
 
   // extension/page/meaning/chosen.js
   var WORD = /^(?:(?!not?[-_]|non[-_]|un[-_]|if[-_]|when[-_]|icons?[-_]|glyphicons?[-_]|fa[a-z]?[-_]|bi[-_]|mdi?[-_])[a-z0-9]+[-_]{1,2})*(?:selected|active|current|checked|chosen)$/i;
-  var MOST6 = 60;
+  var MOST5 = 60;
   var WRAPPERS = 2;
-  function isChosen2(element) {
+  function isChosen(element) {
     let outer = element;
     let parent = parentElement(outer);
     for (let up = 0; parent && isAlone(outer) && up < WRAPPERS; up++) {
       outer = parent;
       parent = parentElement(outer);
     }
-    if (!parent || isAlone(outer) || !isMarked(outer) || childElementCount(parent) > MOST6) return false;
-    const alike4 = elementsIn(childNodes(parent)).filter((one) => localName(one) === localName(outer) && (isPlain2(outer) || !isPlain2(one)));
+    if (!parent || isAlone(outer) || !isMarked(outer) || childElementCount(parent) > MOST5) return false;
+    const alike4 = elementsIn(childNodes(parent)).filter((one) => localName(one) === localName(outer) && (isPlain(outer) || !isPlain(one)));
     return alike4.length > 1 && alike4.filter(isMarked).length === 1;
   }
-  var isPlain2 = (element) => attr(element, "class").split(/\s+/).every((name2) => !name2 || WORD.test(name2));
+  var isPlain = (element) => attr(element, "class").split(/\s+/).every((name2) => !name2 || WORD.test(name2));
   var isAlone = (element) => !nextElement(element) && !previousElement(element);
   function isMarked(element) {
     for (let at = (
@@ -5405,24 +4519,24 @@
     let around = parentElement(field);
     for (let up = 0; around && up < AROUND; around = parentElement(around), up++) {
       if (findAll(around, FIELDS2).some((other) => other !== field)) return "";
-      const texts = findAll(around, MESSAGES).filter((one) => !includes(one, field) && !matches(one, "label") && isDrawn2(one));
+      const texts = findAll(around, MESSAGES).filter((one) => !includes(one, field) && !matches(one, "label") && isDrawn3(one));
       const found = texts.map((one) => contentText(one)).find((text2) => text2 && text2.length <= LONGEST2);
       if (found) return found;
     }
     return "";
   }
-  var isDrawn2 = (element) => Element.prototype.checkVisibility.call(element, { visibilityProperty: true });
+  var isDrawn3 = (element) => Element.prototype.checkVisibility.call(element, { visibilityProperty: true });
 
   // extension/page/meaning/row_marks.js
-  var ROWS = new Set("article clickable listitem option row treeitem".split(" "));
+  var ROWS2 = new Set("article clickable listitem option row treeitem".split(" "));
   var STATE = /(?:^|\s)(?:(?!not?[-_]|non[-_]|mark[-_]|show[-_]|hide[-_]|toggle[-_])[a-z0-9]+[-_]{1,2})?(unread|unseen|unanswered|flagged|starred|pinned|overdue|expired|archived|cancelled|canceled|completed|done|resolved|urgent)(?=\s|$)/i;
   var ALWAYS_BOLD = /^(?:b|strong|th|h[1-6]|button|select)$/;
   var BOLD = 600;
   var NONE = { mark: "", beside: false };
-  var PARTS3 = 24;
+  var PARTS4 = 24;
   var SAMPLE = 40;
   function rowMark(element, role, name2, mixed) {
-    if (!ROWS.has(role)) return NONE;
+    if (!ROWS2.has(role)) return NONE;
     const word = STATE.exec(attr(element, "class"))?.[1].toLowerCase();
     if (word) return { mark: name2.toLowerCase().includes(word) ? "" : word, beside: false };
     const list3 = element.parentElement;
@@ -5442,9 +4556,9 @@
     return bold.length > 2 && bold.includes(true) && bold.includes(false);
   }
   function isBold(row) {
-    const parts2 = row.getElementsByTagName("*");
-    for (let i = -1; i < Math.min(parts2.length, PARTS3); i++) {
-      const part2 = i < 0 ? row : parts2[i];
+    const parts = row.getElementsByTagName("*");
+    for (let i = -1; i < Math.min(parts.length, PARTS4); i++) {
+      const part2 = i < 0 ? row : parts[i];
       if (part2.childElementCount || ALWAYS_BOLD.test(localName(part2)) || !new RegExp("\\p{L}{2}", "u").test(part2.textContent ?? "")) continue;
       if (Number(getComputedStyle(part2).fontWeight) >= BOLD && !part2.closest("b, strong, th, button")) return true;
     }
@@ -5594,7 +4708,19 @@
       const text2 = this.run && tidy(unmarked(this.run.replaceAll(MARK + MARK, "")).replaceAll(MARK, STRUCK));
       this.run = "";
       if (!text2 || text2 === this.lastName) return;
-      for (const name2 of inParts(maskText2(text2), 1e3)) this.push({ role: "text", name: name2 }, this.runDepth, this.runInView);
+      for (const name2 of inParts(maskText2(text2, () => this.labelBefore()), 1e3)) this.push({ role: "text", name: name2 }, this.runDepth, this.runInView);
+    }
+    /** @returns {string} What a text is called that stands alone: by the words before it, and by the head of its column. */
+    labelBefore() {
+      const cell = this.runIn && closest(this.runIn, "td");
+      const row = cell && closest(cell, "table")?.querySelector("tr");
+      const head = row?.children[
+        /** @type {HTMLTableCellElement} */
+        cell.cellIndex
+      ];
+      const before4 = this.nodes.slice(-2).map(({ name: name2 = "" }) => name2);
+      return `${before4.findLast((name2) => name2 !== "") ?? ""}
+${head && head !== cell ? rawText(head) : ""}`;
     }
     /** @param {Seen} node @param {number} depth @param {boolean} inView */
     push(node, depth, inView) {
@@ -5621,8 +4747,8 @@
     }
     /** The words before a field are taken back when they became its name. @param {string} name */
     dropLabel(name2) {
-      const before3 = this.nodes.at(-1);
-      if (before3?.role === "text" && before3.name?.replace(/\s*[:*]+$/, "") === name2.replace(/\s*[:*]+$/, ""))
+      const before4 = this.nodes.at(-1);
+      if (before4?.role === "text" && before4.name?.replace(/\s*[:*]+$/, "") === name2.replace(/\s*[:*]+$/, ""))
         this.nodes.pop();
     }
     /**
@@ -5680,13 +4806,13 @@
      * @param {boolean} scrolls
      * @returns {Seen}
      */
-    controlNode(element, role, name2, parts2, scrolls) {
+    controlNode(element, role, name2, parts, scrolls) {
       changes.fields.note(element);
-      const { value: value2, masked } = valueOf(element, role, name2);
+      const { value: value2, masked } = valueOf3(element, role, name2);
       const states = statesOf(element, role, this.active === element ? element : this.focused);
       if (scrolls && !TEXT_FIELDS.has(role) && localName(element) !== "select") states.push("scrollable");
       if (masked) states.push("masked");
-      if (CHOOSABLE.has(role) && !states.some((state) => SAID.has(state)) && isChosen2(element)) {
+      if (CHOOSABLE.has(role) && !states.some((state) => SAID.has(state)) && isChosen(element)) {
         states.push("selected");
         this.segments.tieToNeighbours(element, WRAPPERS + 1);
       }
@@ -5703,7 +4829,7 @@
       const error = states.includes("invalid") ? this.errorOf(element) : "";
       const { options, more } = optionsOf(element);
       const left3 = more ? `${more} more options are not shown` : "";
-      const hint = error || left3 || tellingHint(element, role, name2, parts2) || this.markOf(element, role, name2);
+      const hint = error || left3 || tellingHint(element, role, name2, parts) || this.markOf(element, role, name2);
       if (hint) node.hint = cut(hint, 120);
       if (options.length) node.options = options.map((option) => cut(option, 200));
       return node;
@@ -5718,7 +4844,7 @@
       if (scrolls && !states.includes("scrollable")) states.push("scrollable");
       if (/dialog/.test(role) && (attr(element, "aria-modal") === "true" || matches(element, ":modal")))
         states.push("modal");
-      const { value: value2 } = valueOf(element, role === "progressbar" || role === "meter" ? role : "", name2);
+      const { value: value2 } = valueOf3(element, role === "progressbar" || role === "meter" ? role : "", name2);
       const node = { role };
       if (scrolls) node.ref = this.refOf(element, role, name2);
       if (name2) node.name = shownName(name2, role === "img" ? LONGEST_NAME : LONGEST_LABEL);
@@ -5750,8 +4876,8 @@
     }
     /** @param {Element} element @param {string} role @param {string} name @returns {string} What a row shows by its looks. */
     markOf(element, role, name2) {
-      const { mark, beside: beside2 } = rowMark(element, role, name2, this.mixed);
-      if (beside2) this.segments.tieToNeighbours(element, 1);
+      const { mark, beside: beside3 } = rowMark(element, role, name2, this.mixed);
+      if (beside3) this.segments.tieToNeighbours(element, 1);
       return mark;
     }
     /** @param {Element} element @returns {string} What is said to be wrong with a field. */
@@ -5785,7 +4911,7 @@
   }
 
   // extension/page/read/observe.js
-  var LONG = 12;
+  var LONG2 = 12;
   var ELEMENT = Node.ELEMENT_NODE;
   var TEXT = Node.TEXT_NODE;
   function walked(maxNodes, segments2, refTransfer) {
@@ -5851,8 +4977,8 @@
       if (display === "none") return;
       const opacity = style.opacity;
       if (opacity === "0" && !seeThrough(element)) return;
-      const bare = isBare(element);
-      const unspoken = context2.unspoken || !bare && attr(element, "aria-hidden") === "true";
+      const bare2 = isBare(element);
+      const unspoken = context2.unspoken || !bare2 && attr(element, "aria-hidden") === "true";
       const role = roleOf(element);
       const cursor = style.cursor;
       const hand = cursor === "pointer";
@@ -5952,7 +5078,7 @@
         const written2 = styledText(element, "");
         if (written2 && !this.isInkless(element, context2, inView)) this.text(written2, context2.depth, inView, element, isRuled(context2));
       }
-      const siblings = children.length >= LONG ? new Siblings(this.segments, element, context2, this) : null;
+      const siblings = children.length >= LONG2 ? new Siblings(this.segments, element, context2, this) : null;
       for (let i = 0; i < children.length; i++) {
         const node = children[i];
         const type2 = node.nodeType;
@@ -6033,10 +5159,10 @@
       this.flush();
       const field = FIELD_ROLES.has(role);
       const inside = standIn ?? element;
-      const parts2 = !field && !(role === "img" && !firstChild(element)) && (HOLDERS2.has(role) ? isLarge(element) : !NAMED_BY_CONTENT.has(role));
-      const unread = !parts2 && !standIn && this.isUnread(element, role, context2, inView);
-      const name2 = parts2 || unread ? ownName(element) : this.nameOf(element, role);
-      const node = this.controlNode(element, role, name2, parts2, scrolls);
+      const parts = !field && !(role === "img" && !firstChild(element)) && (HOLDERS2.has(role) ? isLarge(element) : !NAMED_BY_CONTENT.has(role));
+      const unread = !parts && !standIn && this.isUnread(element, role, context2, inView);
+      const name2 = parts || unread ? ownName(element) : this.nameOf(element, role);
+      const node = this.controlNode(element, role, name2, parts, scrolls);
       if (field) this.segments.tieStarting(this);
       if (name2 && field) this.dropLabel(name2);
       this.push(node, context2.depth, inView);
@@ -6044,8 +5170,8 @@
       if (/^(select|textarea|canvas)$/.test(localName(element))) return;
       const below = { ...context2, depth: context2.depth + 1 };
       const index = this.nodes.length;
-      if (parts2 || role === "listbox") {
-        this.children(inside, below, parts2, inView);
+      if (parts || role === "listbox") {
+        this.children(inside, below, parts, inView);
         this.flush();
         this.fold(index - 1);
       } else if (holdsElements(inside) && (hasOperable(inside) || /<\w+-/.test(markupIn(inside)))) {
@@ -6087,6 +5213,38 @@
       if (this.nodes.length === index + 1) this.nodes.pop();
     }
   };
+
+  // extension/page/read/cover_nodes.js
+  var copies = /* @__PURE__ */ new WeakMap();
+  function coverNodes(nodes) {
+    const known4 = hasSecrets();
+    const names3 = withoutCards(nodes);
+    const [covered2, values, hints] = known4 ? [withoutValues(names3), withoutValues(nodes.map(({ value: value2 = "" }) => value2)), withoutValues(nodes.map(({ hint = "" }) => hint))] : [names3, null, null];
+    return nodes.map((node, i) => copyOf(node, nameOf3(node, covered2[i]), values?.[i] ?? node.value ?? "", hints?.[i] ?? node.hint ?? "", known4));
+  }
+  var nameOf3 = ({ states }, name2) => name2.includes(COVER) && states?.includes("masked") && !/[\p{L}\p{N}]/u.test(name2) ? "" : name2;
+  function copyOf(node, name2, value2, hint, known4) {
+    const own2 = node.options ?? [];
+    const options = known4 && own2.length ? withoutValues(own2) : own2;
+    if (name2 === (node.name ?? "") && value2 === (node.value ?? "") && hint === (node.hint ?? "") && options === own2) return node;
+    const copy = { ...node, name: name2, value: value2, hint, ...own2.length && { options } };
+    if (value2 !== (node.value ?? "") && !node.states?.includes("masked")) copy.states = [...node.states ?? [], "masked"];
+    for (
+      const key of
+      /** @type {const} */
+      ["name", "value", "hint"]
+    ) if (!copy[key]) delete copy[key];
+    const last = copies.get(node);
+    if (last && last.name === copy.name && last.value === copy.value && last.hint === copy.hint && String(last.options) === String(copy.options)) return last;
+    copies.set(node, copy);
+    return copy;
+  }
+  function withoutCards(nodes) {
+    const names3 = nodes.map(({ name: name2 = "" }) => name2);
+    const texts = nodes.map(({ role, name: name2 = "" }) => role === "text" ? name2 : "");
+    for (const part2 of cardParts(texts)) names3[part2] = COVER;
+    return names3;
+  }
 
   // extension/page/read/segments.js
   var FEWEST_ELEMENTS = 4;
@@ -6150,9 +5308,9 @@
       const box = boxOf(element);
       if (now.before && lapsOver(box, now.before)) return false;
       const { place } = now;
-      const before3 = kept.in.place;
+      const before4 = kept.in.place;
       let { reach: reach2 } = kept;
-      if (same2(box, kept.box) && same2(place.view, before3.view) && same2(place.clip, before3.clip)) {
+      if (same2(box, kept.box) && same2(place.view, before4.view) && same2(place.clip, before4.clip)) {
         if (kept.bound && !this.#stale.calm) return false;
       } else {
         const shifted = kept.bound ? null : moved(kept, box);
@@ -6348,13 +5506,80 @@
     if (other.bottom > box.bottom) box.bottom = other.bottom;
   }
 
+  // extension/page/read/since.js
+  var MOST6 = 200;
+  function isAnotherIn(old, now, ref) {
+    const was = old.findIndex((node) => node.ref === ref);
+    if (was < 0) return false;
+    const is = now.findIndex((node) => node.ref === ref);
+    if (is < 0 || now[is].role !== old[was].role) return true;
+    if (!old.some((node, i) => i !== was && isLike(node, old[was]))) return headingOf(old, was) !== headingOf(now, is);
+    const [before4, after2] = [wordsOf2(old, was), wordsOf2(now, is)];
+    if (same3(before4, after2)) return false;
+    const [stays, still] = [before4.map(withoutLive), after2.map(withoutLive)];
+    return !same3(stays, still) || neighbours(now, is).some((other) => same3(wordsOf2(now, other).map(withoutLive), still));
+  }
+  var isLike = (a, b) => a.role === b.role && a.name === b.name && Boolean(a.ref);
+  var same3 = (a, b) => a.length === b.length && a.every((text2, i) => text2 === b[i]);
+  function headingOf(list3, at) {
+    let heading = "";
+    for (let i = at - 1, depth = list3[at].depth ?? 0; i >= 0; i--) {
+      const { role, name: name2 = "" } = list3[i];
+      if (role === "heading" && !heading) heading = name2;
+      if ((list3[i].depth ?? 0) < depth && /dialog/.test(role)) return `${name2} ${heading}`;
+      depth = Math.min(depth, list3[i].depth ?? 0);
+    }
+    return withoutLive(heading);
+  }
+  var neighbours = (list3, at) => [before(list3, at), after(list3, at)].filter((i) => i >= 0 && i < list3.length);
+  function before(list3, at, end = 0) {
+    for (let i = at - 1; i >= end; i--) if (isLike(list3[i], list3[at])) return i;
+    return -1;
+  }
+  function after(list3, at, end = list3.length) {
+    for (let i = at + 1; i < end; i++) if (isLike(list3[i], list3[at])) return i;
+    return end;
+  }
+  function wordsOf2(list3, at) {
+    const depthOf = (i) => list3[i].depth ?? 0;
+    let [from, to] = [at, at + 1];
+    for (let start3 = at, depth = depthOf(at); depth > 0; ) {
+      while (start3 > 0 && depthOf(start3) >= depth) start3--;
+      depth = depthOf(start3);
+      let end = at + 1;
+      while (end < list3.length && depthOf(end) > depth) end++;
+      if (isLike(list3[start3], list3[at]) || before(list3, at, start3) >= 0 || after(list3, at, end) < end) {
+        if (to - from === 1) [from, to] = between(list3, at, start3 + 1, end);
+        break;
+      }
+      [from, to] = [start3, end];
+      if (!start3) break;
+    }
+    if (to - from === 1) [from, to] = between(list3, at, 0, list3.length);
+    const words2 = [];
+    for (let i = Math.max(from, at - MOST6); i < Math.min(to, at + MOST6); i++)
+      if (i !== at && !FIELDS3.has(list3[i].role ?? "")) words2.push(list3[i].name ?? list3[i].value ?? "");
+    return words2.filter(Boolean);
+  }
+  var FIELDS3 = new Set("textbox searchbox combobox spinbutton slider checkbox radio switch listbox".split(" "));
+  function between(list3, at, start3, end) {
+    const previous = before(list3, at, start3);
+    const next = after(list3, at, end);
+    const gap = previous >= 0 ? at - previous : next - at;
+    let first = at;
+    for (let i = before(list3, first, start3); i >= 0; i = before(list3, i, start3)) first = i;
+    if (previous >= 0 && next < end && at - previous !== next - at) return [previous + 1, next];
+    return first - start3 >= gap - 1 ? [previous >= 0 ? previous + 1 : Math.max(start3, at - gap + 1), at + 1] : [at, next];
+  }
+
   // extension/page/read/reading.js
   var segments = new Segments();
   var list = [];
   var version = 0;
-  var before = { list, version };
+  var before2 = { list, version };
   var frame2 = 0;
   var most = 0;
+  var counted = 0;
   function observe({ frame: id = 0, maxNodes = 2e4, whole = false, anew = false, again = false } = {}) {
     frame2 = id;
     setFrame(frame2);
@@ -6362,8 +5587,10 @@
     catchUp();
     if (anew) changes.everything();
     const { nodes, full } = read2();
-    if (again) ({ list, version } = before);
-    before = { list, version };
+    if (again) ({ list, version } = before2);
+    before2 = { list, version };
+    counted = changed2();
+    stepBegins(false);
     return {
       url: cut(maskUrl(location.href), 4096),
       origin: cut(location.origin, 300),
@@ -6385,13 +5612,22 @@
     catchUp();
     if (version && changes.onlyStates()) read2(true);
   }
+  function readNow() {
+    catchUp();
+    return version ? read2(true).nodes : [];
+  }
+  function isAnother(ref) {
+    catchUp();
+    return version > 0 && changed2() !== counted && isAnotherIn(list, readNow(), ref);
+  }
   function read2(ahead = false) {
     const { stale, records } = changes.take(ahead);
     checkLabels(stale.all ? null : records);
-    if (stale.all) findPasswords();
+    if (stale.all) findSecrets();
     CheapCheck.begin(changes.roots, stale.all ? null : records, stale.scripted);
     segments.begin(stale);
-    return walked(most, segments, new RefTransfer(records));
+    const { nodes, full } = walked(most, segments, new RefTransfer(records));
+    return { nodes: coverNodes(nodes), full };
   }
   function difference(nodes, whole) {
     const old = list;
@@ -6402,6 +5638,1353 @@
     list = nodes;
     version++;
     return fits ? { nodes: [], version, base, edits } : { nodes, version, base: 0, edits: [] };
+  }
+
+  // extension/page/target/facts.js
+  var ACTIVATED = "a[href], area[href], button, input, select, textarea, summary, [role=button], [role=link], [role=menuitem], [role=menuitemcheckbox], [role=menuitemradio], [role=tab], [role=option], [role=checkbox], [role=radio], [role=switch], [onclick], [contenteditable=''], [contenteditable=true]";
+  function activated(element) {
+    for (const at of upwards(element)) {
+      if (at instanceof HTMLLabelElement && at.control) return at.control;
+      if (matches(at, ACTIVATED)) return closest(at, "button") ?? at;
+      if (localName(at).includes("-") && attr(at, "type") === "submit") return at;
+    }
+    return element;
+  }
+  var NATIVE = "a[href], area[href], button, input, summary";
+  function operated(element) {
+    const outer = activated(element);
+    if (matches(outer, NATIVE) || matches(outer, "select, textarea")) return outer;
+    const inner = findAll(outer, NATIVE).filter((control) => visibleStandIn(control) !== null);
+    return inner.length === 1 && nameOf2(inner[0]) === nameOf2(outer, shownRole(outer)) ? inner[0] : outer;
+  }
+  function targetOf(action) {
+    if ("ref" in action && action.ref) return elementOf(action.ref);
+    return action.verb === "press" ? focusedElement() ?? document.body : null;
+  }
+  function reactingTo(action, target2) {
+    const start3 = startOf(action, target2);
+    if (start3) return activated(elementUnder(target2, start3));
+    if (action.verb === "click" || action.verb === "drag" || action.verb === "upload") return operated(target2);
+    return action.verb === "press" ? activated(target2) : target2;
+  }
+  function clicks(action, element) {
+    if (action.verb === "click") return !action.button || action.button === "left";
+    if (action.verb === "check") return true;
+    if (action.verb === "upload") return typeOf(element) !== "file";
+    return action.verb === "draw" || action.verb === "drag" && dropOf(action, element) === null;
+  }
+  function dropOf({ ref, to, end }, element) {
+    const dragged = elementOf(ref);
+    const place = !to && end && dragged ? placeIn(dragged, end) : null;
+    const over2 = to ? elementOf(to) : place && inWindow(place) ? elementAt(place.x, place.y) : null;
+    return over2 && !holds(element, over2) ? over2 : null;
+  }
+  function submissionOf(action, target2, element) {
+    if (clicks(action, element)) return clickSubmission(element);
+    if (action.verb === "type") return action.submit ? enterSubmission(target2) : null;
+    if (action.verb === "select") return choiceSubmission(target2);
+    if (action.verb !== "press") return null;
+    if (!setsOff(action)) return null;
+    return clickSubmission(element) ?? (chordOf(action.keys).key === "Enter" ? enterSubmission(target2) : null);
+  }
+  function inspect(action, around = true, described = true, asRead = false) {
+    const needed = "ref" in action && Boolean(action.ref);
+    if (asRead && needed && isAnother(
+      /** @type {string} */
+      action.ref
+    )) return { problem: "what it stands beside has changed since the page was read" };
+    const target2 = targetOf(action) ?? (needed ? (readNow(), targetOf(action)) : null);
+    if (!target2)
+      return needed ? { problem: `${"ref" in action ? action.ref : ""} is gone from the page` } : { facts: blank() };
+    if (action.verb === "drag" && action.to && !elementOf(action.to))
+      return { problem: `${action.to} is gone from the page` };
+    const seen2 = gist(action, target2);
+    const { element, role, form, decisive: _, filledIn, acts, ...facts } = seen2;
+    const entries2 = form || around ? entriesFor(seen2) : [];
+    const [kind, secret] = [fieldKind, secretKind].map((asked2) => asked2(element, nameOf2(element, role)));
+    return {
+      facts: {
+        ...facts,
+        ...shownAround(seen2),
+        frame_origin: cut(location.origin, 300),
+        tag: cut(localName(element), 40),
+        role: cut(role, 40),
+        hint: cut(markupWords(element), 200),
+        form: form && { ...formFacts(form), fields: entries2.length },
+        secret: secret !== "",
+        awaits: filledIn && !facts.submits && awaitsButton(element),
+        for_secret: kind !== "",
+        opens: matches(element, OPENS),
+        repeatable: acts && !facts.submits && !leadsAway(facts.href) && isRepeatable(element, form),
+        held: !mayKeepItself(form !== null && has(form.form, "method"))
+      },
+      newPassword: secret === "password" && isNewPassword(element),
+      fields: entries2.map(described ? fieldOf : entryOf)
+    };
+  }
+  function entriesFor({ element, form, acts }) {
+    return form ? entriesOf(form) : acts ? entriesAround(element) : [];
+  }
+  var MOST_LABEL = 200;
+  var FILLED_IN = /^(textbox|searchbox|combobox|checkbox|radio|spinbutton|slider|listbox)$/;
+  var isButton2 = (element) => element instanceof HTMLButtonElement || element instanceof HTMLInputElement && !isField2(element);
+  function gist(action, target2) {
+    const element = reactingTo(action, target2);
+    const role = shownRole(element);
+    const name2 = wholeName(element, role) || (element === target2 ? "" : nameOf2(target2, shownRole(target2))) || wordsOn(element);
+    const submission = submissionOf(action, target2, element);
+    const decisive2 = action.verb === "click" || clicks(action, element) || submission !== null || action.verb === "press" && setsOff(action);
+    const filledIn = FILLED_IN.test(role) && !isButton2(element);
+    const near2 = !submission && decisive2 && !filledIn ? formOf(element) : null;
+    const drop = action.verb === "drag" ? dropOf(action, element) : null;
+    return {
+      element,
+      role,
+      decisive: decisive2,
+      filledIn,
+      // Enter in a field may send what is in it, with or without a form.
+      acts: decisive2 && (action.verb === "press" || !filledIn) || action.verb === "type" && action.submit,
+      form: submission ?? (near2 && { form: near2, by: element }),
+      name: cut(maskText2(name2), 1e3),
+      type: cut(typeOf(element), 40),
+      href: cut(linkOf(element), 4096),
+      submits: submission !== null,
+      drop: drop ? dropWords(drop) : ""
+    };
+  }
+  var wordsOn = (element) => rawText(element).length < MOST_LABEL ? contentText(element) : "";
+  function dropWords(drop) {
+    const over2 = activated(drop);
+    const role = shownRole(over2);
+    const words2 = [role, nameOf2(over2, role) || cut(contentText(over2), 60), markupWords(over2)];
+    return cut(maskText2(words2.filter(Boolean).join(" ")), 300) || localName(over2);
+  }
+  function blank() {
+    return {
+      frame_origin: cut(location.origin, 300),
+      tag: "",
+      role: "",
+      name: "",
+      type: "",
+      href: "",
+      hint: "",
+      around: null,
+      context: "",
+      total: "",
+      submits: false,
+      form: null,
+      secret: false,
+      awaits: false,
+      for_secret: false,
+      opens: false,
+      repeatable: false,
+      held: false,
+      drop: ""
+    };
+  }
+  function linkOf(element) {
+    const link = closest(element, "a[href], area[href]");
+    if (!link) return "";
+    const href = link instanceof SVGAElement ? link.href.baseVal : (
+      /** @type {HTMLAnchorElement} */
+      link.href
+    );
+    return maskUrl(URL.parse(href, document.baseURI)?.href ?? href);
+  }
+  function leadsAway(href) {
+    const [page, here] = [href, maskUrl(location.href)].map((address) => address.replace(/#.*$/, ""));
+    return href !== "" && page !== here && !/^javascript:/i.test(href);
+  }
+  function markupWords(element) {
+    const names3 = [
+      "id",
+      "class",
+      "name",
+      "value",
+      "title",
+      "data-action",
+      "data-testid",
+      "onclick"
+    ];
+    const stated2 = names3.filter((name2) => name2 !== "value" || !isField2(element)).map((name2) => name2 === "class" ? tellingClasses(element) : attr(element, name2));
+    return tidy(maskText2([...requestWords(element), ...stated2, ...iconWords(element)].filter(Boolean).join(" ")));
+  }
+  var OPENS = '[aria-haspopup]:not([aria-haspopup="false" i]), [aria-expanded], [popovertarget], [command="show-modal" i], summary';
+  var METHOD = ["data-method", "data-turbo-method", "data-http-method"];
+  var HX = ["delete", "put", "patch", "post"];
+  var ASKS = ["data-confirm", "data-turbo-confirm", "hx-confirm", "wire:confirm"];
+  function requestWords(element) {
+    const attributeOf = (names3) => {
+      const carrier = closest(element, names3.map((name2) => `[${CSS.escape(name2)}]`).join(","));
+      return carrier ? names3.map((name2) => attr(carrier, name2)).find(Boolean) ?? "" : "";
+    };
+    const method = attributeOf(METHOD) || HX.find((verb) => closest(element, `[hx-${verb}]:not(form), [data-hx-${verb}]:not(form)`)) || "";
+    const question = attributeOf(ASKS);
+    return [method && `data-method=${method}`, question && `data-confirm=${question}`];
+  }
+  var isField2 = (element) => localName(element) === "select" || element instanceof HTMLInputElement && !/^(submit|button|reset|image)$/.test(element.type);
+
+  // extension/page/meaning/list_options.js
+  var OPTION = "[role=option], [role=menuitemradio], [role=menuitemcheckbox], [role=menuitem]";
+  function openOptions(element, wanted) {
+    const controlled = ["aria-controls", "aria-owns"].flatMap((name2) => attr(element, name2).split(/\s+/)).map((id) => id && document.getElementById(id));
+    const lists2 = [element, closest(element, "[role=listbox], [role=menu]"), ...controlled].filter((list3) => list3 instanceof Element);
+    const open = lists2.flatMap((list3) => findAll(list3, OPTION)).filter((option) => option.checkVisibility());
+    if (!open.length) return { problem: "no open list of options: click it first, then click the option" };
+    const found = wanted.map((text2) => bestMatch(open, text2, (option) => contentText(option)));
+    const missing = wanted.filter((_, i) => !found[i]);
+    return missing.length ? { problem: noSuchOption(missing, open.map((option) => contentText(option))) } : { options: found.filter((option) => option !== void 0) };
+  }
+  function optionRefs(ref, wanted) {
+    const element = elementOf(ref);
+    if (!element || element instanceof HTMLSelectElement) return {};
+    const found = isDisabled(element) ? { problem: "disabled" } : openOptions(element, wanted);
+    return "problem" in found ? found : { refs: found.options.map((option) => knownRef(option) || refOf(option, "option")) };
+  }
+  function bestMatch(options, text2, label) {
+    const wanted = tidy(text2);
+    const folded = wanted.toLowerCase();
+    return options.find((option) => label(option) === wanted) ?? options.find((option) => label(option).toLowerCase() === folded);
+  }
+  var noSuchOption = (missing, there) => `no option ${missing.map((option) => `"${option}"`).join(", ")}; there are: ${there.slice(0, 30).join(", ")}`;
+
+  // extension/page/target/locate.js
+  var PATIENCE_MS = 500;
+  var MAY_PASS = /^(not visible$|covered by )/;
+  async function locate(action) {
+    const since = Date.now();
+    for (; ; ) {
+      const spot = await locateOnce(action);
+      if (!spot.problem || !MAY_PASS.test(spot.problem) || Date.now() - since > PATIENCE_MS) return spot;
+      const { leaving } = await settled(0, PATIENCE_MS, since);
+      if (leaving) return spot;
+    }
+  }
+  async function locateOnce(action) {
+    const found = aimOf(action);
+    if (!("drawn" in found)) return found;
+    const { target: target2, aim, drawn } = found;
+    const start3 = startOf(action, target2);
+    const judged = start3 && elementUnder(target2, start3);
+    const approach = () => start3 ? bringPlaceIntoView(target2, start3) : bringIntoView(drawn);
+    approach();
+    if (bringEndIntoView(action, target2)) approach();
+    await standStill(drawn);
+    if (!target2.isConnected) return refuse("gone from the page");
+    const point2 = start3 && judged ? pointAt(target2, start3, judged) : pointOf(drawn, aim);
+    if (typeof point2 === "string") return refuse(point2);
+    const unreachable = problemOfEnd(action, target2);
+    if (unreachable) return refuse(unreachable);
+    return { ...spotAt(point2, pathOf(action, target2), drawn), hovered: matches(point2.hit, ":hover") };
+  }
+  var AT_ITS_MIDDLE = /* @__PURE__ */ new Set(["click", "check", "type", "paste", "upload", "hover"]);
+  function locateNow(action) {
+    const found = window === window.parent && AT_ITS_MIDDLE.has(action.verb) && aimOf(action);
+    if (!found || !("drawn" in found) || startOf(action, found.target)) return null;
+    const { aim, drawn } = found;
+    const [box] = drawn.getClientRects();
+    if (!box || !(drawn instanceof SVGGeometryElement || box.width && box.height) || !isWhollyInView(rectOf(drawn)) || isMoving(drawn)) return null;
+    const point2 = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+    const hit = elementAt(point2.x, point2.y);
+    return hit && receives(hit, drawn, aim) ? spotAt(point2, [], drawn) : null;
+  }
+  function aimOf(action) {
+    const target2 = targetOf(action);
+    if (!target2) return refuse("gone from the page");
+    if (action.verb === "check" && isOn(target2) === action.on) return { ...refuse(""), problem: void 0, done: true };
+    const reacting = action.verb === "click" ? operated(target2) : target2;
+    const aim = holds(target2, reacting) ? reacting : target2;
+    if (action.verb !== "scroll" && (isDisabled(target2) || isDisabled(aim))) return refuse("disabled");
+    const drawn = visibleStandIn(aim);
+    return drawn ? { target: target2, aim, drawn } : refuse("not visible");
+  }
+  function isOn(element) {
+    if (element instanceof HTMLInputElement) return element.checked;
+    return attr(element, "aria-checked") === "true" || attr(element, "aria-pressed") === "true" || attr(element, "aria-selected") === "true";
+  }
+  function bringIntoView(element) {
+    const box = rectOf(element);
+    const at = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+    if (isWhollyInView(box) && holds(element, elementAt(at.x, at.y))) {
+      if (window !== window.parent && inTopFrame(at).known) element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+      return;
+    }
+    element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+  }
+  var isWhollyInView = ({ top, left: left3, bottom, right }) => top >= 0 && left3 >= 0 && bottom <= innerHeight && right <= innerWidth;
+  function isMoving(element) {
+    return document.getAnimations().some(({ playState, effect }) => {
+      const animated = effect instanceof KeyframeEffect ? effect.target : null;
+      return playState === "running" && animated !== null && animated.contains(element);
+    });
+  }
+  async function standStill(element) {
+    if (!isMoving(element)) return;
+    const end = performance.now() + 600;
+    let before4 = rectOf(element);
+    for (let same4 = 0; same4 < 2 && performance.now() < end; ) {
+      await frame();
+      const now = rectOf(element);
+      same4 = now.x === before4.x && now.y === before4.y && now.width === before4.width && now.height === before4.height ? same4 + 1 : 0;
+      before4 = now;
+    }
+  }
+  var TRIED = [
+    [0.5, 0.5],
+    [0.25, 0.5],
+    [0.75, 0.5],
+    [0.5, 0.25],
+    [0.5, 0.75],
+    [0.1, 0.5],
+    [0.9, 0.5],
+    [0.5, 0.1],
+    [0.5, 0.9],
+    [0.25, 0.25],
+    [0.75, 0.75],
+    [0.25, 0.75],
+    [0.75, 0.25],
+    [0.05, 0.05],
+    [0.95, 0.95],
+    [0.05, 0.95],
+    [0.95, 0.05]
+  ];
+  function pointOf(drawn, target2) {
+    let blocker = null;
+    const flat = drawn instanceof SVGGeometryElement;
+    const boxes = [...drawn.getClientRects()].filter(({ width, height }) => flat ? width || height : width && height);
+    const inner = boxes.length ? boxes : findAll(drawn, "*").slice(0, 20).map(rectOf).filter((box) => box.width > 1 && box.height > 1);
+    for (const box of inner.slice(0, 5)) {
+      for (const [across, down] of TRIED) {
+        const x = box.left + box.width * across;
+        const y = box.top + box.height * down;
+        if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
+        const hit = elementAt(x, y);
+        if (hit && receives(hit, drawn, target2)) return { x, y, hit };
+        blocker ??= hit;
+      }
+    }
+    return blocker ? `covered by ${describe(blocker)}` : "not visible";
+  }
+  function pointAt(target2, at, judged) {
+    const place = placeIn(target2, at);
+    if (!inWindow(place)) return "that place cannot be brought into view";
+    const hit = elementAt(place.x, place.y);
+    if (!hit) return "nothing is at that place";
+    if (!holds(target2, hit) && activated(hit) !== target2) return `at that place there is ${describe(hit)} instead`;
+    return activated(hit) === activated(judged) ? { ...place, hit } : `at that place there is ${describe(hit)} now`;
+  }
+  function meets(action, hit) {
+    const target2 = targetOf(action);
+    if (!target2) return false;
+    if (startOf(action, target2)) return holds(target2, hit) || activated(hit) === target2;
+    if (action.verb === "select") {
+      const found = openOptions(target2, action.options);
+      return "options" in found && found.options.some((option) => isReached(option, operated(option), hit));
+    }
+    return isReached(target2, action.verb === "click" ? operated(target2) : target2, hit);
+  }
+  function isReached(target2, reacting, hit) {
+    const aim = holds(target2, reacting) ? reacting : target2;
+    return receives(hit, visibleStandIn(aim) ?? aim, aim);
+  }
+  var isPartOf = (at, target2) => {
+    const root = at.getRootNode();
+    return root instanceof ShadowRoot && root.host === target2;
+  };
+  var isAllOf = (link, button) => matches(link, "a[href]") && button instanceof HTMLButtonElement && !button.form && tidy(rawText(button)) === tidy(rawText(link));
+  function receives(hit, drawn, target2) {
+    if (hit === target2 || hit === drawn) return true;
+    const reacting = activated(hit);
+    if (reacting === target2 || reacting === operated(target2)) return true;
+    if (holds(target2, hit) || holds(drawn, hit)) {
+      for (const at of upwards(hit)) {
+        if (at === target2 || at === drawn) return true;
+        if (isAllOf(target2, at)) continue;
+        if (knownRef(at) || matches(at, OPERABLE) && !isPartOf(at, target2)) return false;
+      }
+    }
+    return localName(target2) === "area" && hit instanceof HTMLImageElement;
+  }
+
+  // extension/page/act/mouse.js
+  var BUTTONS = { left: 0, middle: 1, right: 2 };
+  var HELD = { Control: "ctrlKey", Shift: "shiftKey", Alt: "altKey", Meta: "metaKey" };
+  function point(element, events, more = {}) {
+    const box = rectOf(element);
+    const init = {
+      bubbles: true,
+      cancelable: true,
+      composed: true,
+      view: window,
+      clientX: box.left + box.width / 2,
+      clientY: box.top + box.height / 2,
+      ...more
+    };
+    for (const name2 of events) {
+      element.dispatchEvent(
+        name2.startsWith("pointer") ? new PointerEvent(name2, { pointerId: 1, pointerType: "mouse", isPrimary: true, ...init }) : new MouseEvent(name2, init)
+      );
+    }
+  }
+  function click(element, button = "left", count3 = 1, at = null, modifiers = []) {
+    const keys = Object.fromEntries(modifiers.map((key) => [HELD[key], true]));
+    if (at) {
+      bringPlaceIntoView(element, at);
+      const { x, y } = placeIn(element, at);
+      const hit = elementUnder(element, at);
+      return press(hit, hit, button, count3, { clientX: x, clientY: y, ...keys });
+    }
+    const reacting = operated(element);
+    const drawn = visibleStandIn(holds(element, reacting) ? reacting : element);
+    if (!drawn) return { problem: "not visible" };
+    bringIntoView(drawn);
+    return press(drawn, element, button, count3, keys);
+  }
+  function press(drawn, control, button, count3, where) {
+    for (let detail = 1; detail <= count3; detail++) {
+      const held2 = { ...where, button: BUTTONS[button], detail };
+      point(drawn, ["pointerover", "mouseover", "pointermove", "mousemove"], where);
+      point(drawn, ["pointerdown", "mousedown"], {
+        ...held2,
+        buttons: button === "left" ? 1 : button === "right" ? 2 : 4
+      });
+      if (detail === 1) focusFrom(control);
+      point(drawn, ["pointerup", "mouseup"], held2);
+      if (button === "right") point(drawn, ["contextmenu"], held2);
+      else point(drawn, [button === "left" ? "click" : "auxclick"], held2);
+    }
+    if (count3 === 2 && button === "left") point(drawn, ["dblclick"], { ...where, detail: 2 });
+    return {};
+  }
+  function hover(element, at = null) {
+    const { x, y } = at ? placeIn(element, at) : middleOf(element);
+    const over2 = at ? elementUnder(element, at) : visibleStandIn(element) ?? element;
+    point(over2, ["pointerover", "mouseover", "pointermove", "mousemove"], { clientX: x, clientY: y });
+    return {};
+  }
+  function focusFrom(element) {
+    for (let at = (
+      /** @type {Element | null} */
+      element
+    ); at; at = flatParent(at)) {
+      if (at instanceof HTMLElement && at.tabIndex >= 0) return at.focus({ preventScroll: true });
+    }
+    focusedElement()?.blur?.();
+  }
+
+  // extension/page/act/drag.js
+  var begun = null;
+  var remember2 = (event) => begun = event;
+  function watchDrag() {
+    begun = null;
+    getSelection()?.removeAllRanges();
+    addEventListener("dragstart", remember2, { capture: true, once: true });
+  }
+  function dragBegan() {
+    removeEventListener("dragstart", remember2, { capture: true });
+    return begun !== null && !begun.defaultPrevented;
+  }
+  async function drag(action, element) {
+    const start3 = startOf(action, element);
+    bringEndIntoView(action, element);
+    const problem = problemOfEnd(action, element);
+    if (problem) return { problem };
+    const from = start3 ? placeIn(element, start3) : middleOf(element);
+    const path = pathOf(action, element);
+    if (isSlider(element)) {
+      slide(element, path[path.length - 1]);
+      return {};
+    }
+    const pressed3 = start3 ? elementUnder(element, start3) : element;
+    const carrier = action.verb === "drag" ? draggableAround(pressed3) : null;
+    const steps = action.verb === "drag" ? between2(from, path[0]) : path;
+    return carrier ? carry(carrier, from, steps) : move(pressed3, from, steps);
+  }
+  var between2 = (from, to) => [0.1, 0.3, 0.5, 0.7, 0.9, 1].map((part2) => ({ x: from.x + (to.x - from.x) * part2, y: from.y + (to.y - from.y) * part2 }));
+  function draggableAround(element) {
+    const found = element.closest("[draggable=true], a[href], img");
+    return found instanceof HTMLElement && found.draggable ? found : null;
+  }
+  async function move(pressed3, from, steps) {
+    const at = ({ x, y }) => ({ clientX: x, clientY: y });
+    const under = ({ x, y }) => elementAt(x, y) ?? document.documentElement;
+    const last = steps.at(-1) ?? from;
+    point(pressed3, ["pointerover", "mouseover", "pointermove", "mousemove"], at(from));
+    point(pressed3, ["pointerdown", "mousedown"], { ...at(from), buttons: 1, detail: 1 });
+    for (const step2 of steps) {
+      point(under(step2), ["pointermove", "mousemove"], { ...at(step2), buttons: 1 });
+      await frame();
+    }
+    point(under(last), ["pointerup", "mouseup"], { ...at(last), detail: 1 });
+    if (holds(pressed3, under(last))) point(pressed3, ["click"], { ...at(last), detail: 1 });
+    return {};
+  }
+  async function carry(carrier, from, steps) {
+    const dataTransfer = new DataTransfer();
+    const tell2 = (target2, name2, { x, y }) => !target2.dispatchEvent(
+      new DragEvent(name2, { bubbles: true, cancelable: true, composed: true, dataTransfer, clientX: x, clientY: y })
+    );
+    point(carrier, ["pointerdown", "mousedown"], { clientX: from.x, clientY: from.y, buttons: 1 });
+    if (tell2(carrier, "dragstart", from)) return { problem: "the page does not let it be dragged" };
+    let over2 = (
+      /** @type {Element | null} */
+      null
+    );
+    let taken2 = false;
+    for (const step2 of steps) {
+      const hit = elementAt(step2.x, step2.y) ?? document.documentElement;
+      if (hit !== over2) {
+        tell2(hit, "dragenter", step2);
+        if (over2) tell2(over2, "dragleave", step2);
+        over2 = hit;
+      }
+      taken2 = tell2(hit, "dragover", step2);
+      await frame();
+    }
+    const last = steps.at(-1) ?? from;
+    if (over2 && taken2) tell2(over2, "drop", last);
+    tell2(carrier, "dragend", last);
+    return taken2 ? {} : { problem: "it cannot be let go there" };
+  }
+
+  // extension/page/guard/foreign_frames.js
+  var MOST7 = 30;
+  var MOST_WITHIN_MS = 5e3;
+  var places = [];
+  var taken = [];
+  var observer3 = null;
+  function setAside() {
+    observer3 ??= new MutationObserver(look);
+    search(document);
+  }
+  function putBack() {
+    observer3?.disconnect();
+    observer3 = null;
+    taken = [];
+    for (const { frame: frame3, parent, next } of places.splice(0).reverse()) {
+      if (isConnected(frame3) || !isConnected(parent)) continue;
+      Node.prototype.insertBefore.call(parent, frame3, next && parentNode(next) === parent ? next : null);
+    }
+  }
+  function look(records) {
+    if (!chrome.runtime?.id) return putBack();
+    for (const { target: target2, addedNodes } of records) {
+      if (target2 instanceof HTMLIFrameElement) take(target2);
+      for (const node of addedNodes) if (node instanceof Element) searchIn(node);
+    }
+  }
+  function search(root) {
+    observer3?.observe(root, { subtree: true, childList: true, attributeFilter: ["src"] });
+    for (const node of childNodes(root)) if (node instanceof Element) searchIn(node);
+  }
+  function searchIn(top) {
+    for (const element of [top, ...findAll(top, "*")]) {
+      if (element instanceof HTMLIFrameElement) take(element);
+      const root = mayHide(element) ? shadowOf(element) : openRoot(element);
+      if (root) search(root);
+    }
+  }
+  function mayHide(element) {
+    const parent = parentElement(element);
+    return localName(element).includes("-") || parent === document.body || parent === document.documentElement;
+  }
+  function take(frame3) {
+    const { src, parentNode: parent, nextSibling: next } = frame3;
+    if (!parent || !src.startsWith("chrome-extension://") || src.startsWith(chrome.runtime.getURL(""))) return;
+    const now = Date.now();
+    taken = [...taken.filter((time) => now - time < MOST_WITHIN_MS), now];
+    if (taken.length > MOST7) return observer3?.disconnect();
+    places = [...places.filter((place) => place.frame !== frame3), { frame: frame3, parent, next }];
+    frame3.remove();
+  }
+
+  // extension/page/guard/guard.js
+  var ARRIVAL_MS = 100;
+  var ON_ITS_WAY_MS = 1e3;
+  var hadExtension = Boolean(globalThis.chrome?.runtime?.id);
+  var MODIFIERS = /* @__PURE__ */ new Set(["Control", "Shift", "Alt", "Meta"]);
+  var watched = null;
+  var alone = Infinity;
+  function watch2(action, bound = false, step2 = null) {
+    belongsTo(step2);
+    refused = false;
+    stepBegins(true);
+    const seen2 = inspect(action, bound, false);
+    const target2 = targetOf(action);
+    watched = seen2.facts && target2 ? { action, target: target2, bound, judged: decisive(action, target2, bound), ...unseen() } : null;
+    return watched ? { ...seen2, spot: locateNow(action) } : seen2;
+  }
+  var unseen = () => ({ looked: /* @__PURE__ */ new Set(), held: "", missed: false, heard: false, release: void 0, up: (
+    /** @type {Watched["up"]} */
+    Promise.withResolvers()
+  ) });
+  function pressed() {
+    const { held: held2 = "", missed = false, heard: heard2 = false, looked } = watched ?? {};
+    return { held: held2, missed, heard: heard2, arrived: looked?.has("pointerdown") ?? false };
+  }
+  function pressArrives() {
+    if (!watched || pressed().arrived) return Promise.resolve(pressed());
+    const { promise, resolve } = Promise.withResolvers();
+    watched.onPress = () => resolve(pressed());
+    setTimeout(() => resolve(pressed()), ARRIVAL_MS);
+    return promise;
+  }
+  async function released() {
+    return watched ? Promise.race([watched.up.promise, new Promise((late) => setTimeout(late, ARRIVAL_MS, null))]) : null;
+  }
+  var refused = false;
+  function keyRefused(ref, text2) {
+    const field = elementOf(ref);
+    if (!refused || !(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false;
+    return !field.value.includes(text2) && field.value.includes([...text2].slice(0, -1).join(""));
+  }
+  var moves = 0;
+  var heard = () => moves;
+  function watchAgain() {
+    if (watched) Object.assign(watched, unseen());
+  }
+  function unwatch() {
+    const { held: held2, heard: heard2 } = pressed();
+    watched = null;
+    belongsTo(null);
+    return { held: held2, heard: heard2 };
+  }
+  function standGuard() {
+    for (const type2 of ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "dblclick", "keydown", "keypress", "keyup"])
+      addEventListener(type2, (event) => look2(
+        /** @type {MouseEvent | KeyboardEvent} */
+        event
+      ), { capture: true, passive: false });
+    addEventListener("keydown", ({ isTrusted, defaultPrevented, key }) => refused ||= isTrusted && defaultPrevented && key.length === 1);
+    for (const type2 of ["pointerover", "pointermove", "pointerout"])
+      addEventListener(type2, ({ isTrusted }) => moves += Number(isTrusted), { capture: true, passive: true });
+  }
+  function look2(event) {
+    if (!watched || !event.isTrusted) return;
+    if (hadExtension && !chrome.runtime?.id) alone = Math.min(alone, performance.now());
+    if (isForsaken(event)) return void unwatch();
+    watched.held ||= problemAt(watched, event);
+    if (event.type === "pointerdown") watched.onPress?.();
+    if (event.type === "pointerup") watched.up.resolve(watched.release = release());
+    if (event.type === "click" && watched.release) watched.release.at = performance.now();
+    if (!watched.held) {
+      watched.heard ||= !(event instanceof KeyboardEvent && MODIFIERS.has(event.key));
+      return;
+    }
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+  var isForsaken = ({ type: type2, timeStamp }) => /^(pointer|key)down$/.test(type2) && timeStamp > alone + ON_ITS_WAY_MS;
+  function problemAt(watch3, event) {
+    const { action, target: target2, bound, judged, looked } = watch3;
+    const { type: type2 } = event;
+    if (!concerns(action, event) || looked.has(type2)) return "";
+    looked.add(type2);
+    if (!target2.isConnected || targetOf(action) !== target2) return "it was replaced";
+    if (event instanceof MouseEvent) {
+      const hit = hitBy(event);
+      if (hit && !meets(action, hit)) {
+        watch3.missed = looked.size === 1;
+        return `covered by ${describe(hit)}`;
+      }
+    }
+    const now = decisive(action, target2, bound);
+    if (now.words !== judged.words) return "it is not what it was any more";
+    const same4 = now.values.length === judged.values.length && now.values.every(({ value: value2 }, i) => value2 === judged.values[i].value || isOwnDoing(watch3, type2, now, i));
+    return same4 ? "" : "what is filled in is not what it was any more";
+  }
+  function isOwnDoing({ action, target: target2 }, type2, { element, values }, i) {
+    const { entry, value: value2 } = values[i];
+    if (action.verb === "type" && type2 === "keydown") {
+      const typed3 = values.find((known4) => holds(target2, known4.entry) || holds(known4.entry, target2))?.value;
+      return value2 === typed3 || Boolean(typed3) && entry instanceof HTMLInputElement && entry.type === "hidden" && value2.includes(typed3 ?? "");
+    }
+    if (type2 !== "click" || !(entry instanceof HTMLInputElement && element instanceof HTMLInputElement)) return false;
+    return entry === element || entry.type === "radio" && element.type === "radio" && entry.name === element.name;
+  }
+  function concerns(action, event) {
+    const { verb } = action;
+    if (event instanceof KeyboardEvent) {
+      if (event.type !== "keydown" || MODIFIERS.has(event.key)) return false;
+      return verb === "press" || verb === "type" && event.key === "Enter";
+    }
+    if (event.type === "click") return verb === "click" || verb === "check";
+    return event.type === "pointerdown" && verb !== "press" && "ref" in action;
+  }
+  function hitBy(event) {
+    const first = event.composedPath()[0];
+    if (!(first instanceof Element)) return null;
+    return shadowOf(first) ? elementAt(event.clientX, event.clientY) : first;
+  }
+  function decisive(action, target2, bound) {
+    const seen2 = gist(action, target2);
+    const { name: name2, type: type2, href, submits, form, drop, element } = seen2;
+    const sent2 = form && formFacts(form);
+    const weighty = sent2 && submits && (sent2.method === "post" || sent2.card || sent2.passwords !== "none");
+    const counts = bound || weighty && action.verb !== "type" && action.verb !== "check";
+    const goes = sent2 && [sent2.action, sent2.method, sent2.card, sent2.passwords, sent2.button];
+    const words2 = [action.verb === "type" ? "" : name2, type2, href, submits, goes, drop, surroundings(seen2, bound, action)];
+    const values = counts ? entriesFor(seen2).map((entry) => ({ entry, value: valueOf2(entry) })) : [];
+    return { words: JSON.stringify(words2), element, values };
+  }
+  function surroundings(seen2, bound, { verb }) {
+    const { around, ...rest2 } = shownAround(seen2);
+    if (verb === "type") return bound && rest2;
+    if (!bound) return around?.alike && around.text;
+    return { ...rest2, around: around && { ...around, live: "" } };
+  }
+
+  // extension/page/read/person.js
+  var PUZZLE = /captcha|turnstile|challenge/i;
+  function awaitsPerson() {
+    const roots = [document, ...changes.roots];
+    return roots.some((root) => [...root.querySelectorAll("input, iframe")].some(asks));
+  }
+  var asks = (element) => (element instanceof HTMLInputElement ? /^(password|code)$/.test(secretKind(element)) : PUZZLE.test(`${attr(element, "title")} ${attr(element, "src")}`)) && isVisible(element);
+
+  // extension/page/dom/fields.js
+  var SET_AS_A_WHOLE = /^(date|month|week|time|datetime-local|color|range)$/;
+  var isTextField = (field) => field instanceof HTMLInputElement && !SET_AS_A_WHOLE.test(field.type) || field instanceof HTMLTextAreaElement;
+  function selectFor(field, clear, where) {
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) {
+      const selection = getSelection();
+      selection?.selectAllChildren(field);
+      if (!clear && where === "start") selection?.collapseToStart();
+      else if (!clear) selection?.collapseToEnd();
+    } else if (clear) field.select();
+    else {
+      const at = where === "start" ? 0 : field.value.length;
+      try {
+        field.setSelectionRange(at, at);
+      } catch {
+      }
+    }
+  }
+  function editableIn(element) {
+    if (!element) return null;
+    const own2 = (
+      /** @param {Element} element */
+      (element2) => element2 instanceof HTMLInputElement && !/^(checkbox|radio|button|submit|reset|image|file|hidden)$/.test(element2.type) || element2 instanceof HTMLTextAreaElement || element2 instanceof HTMLElement && element2.isContentEditable
+    );
+    if (own2(element)) return (
+      /** @type {HTMLElement} */
+      element
+    );
+    return (
+      /** @type {HTMLElement | undefined} */
+      findAll(element, "input, textarea, [contenteditable]").find(own2) ?? null
+    );
+  }
+  function setValue(field, value2) {
+    const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set;
+    setter?.call(field, value2);
+    field.dispatchEvent(
+      new InputEvent("input", { bubbles: true, composed: true, data: value2, inputType: "insertReplacementText" })
+    );
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  // extension/page/act/keys.js
+  var KEY_CODES = (
+    /** @type {Record<string, number>} */
+    {
+      Enter: 13,
+      Tab: 9,
+      Escape: 27,
+      " ": 32,
+      Backspace: 8,
+      Delete: 46,
+      ArrowLeft: 37,
+      ArrowUp: 38,
+      ArrowRight: 39,
+      ArrowDown: 40,
+      Home: 36,
+      End: 35,
+      PageUp: 33,
+      PageDown: 34
+    }
+  );
+  function press2(element, keys) {
+    const target2 = element ?? document.body;
+    const { held: held2, key } = chordOf(keys);
+    const init = {
+      key,
+      code: key === " " ? "Space" : key.length === 1 ? `Key${key.toUpperCase()}` : key,
+      keyCode: KEY_CODES[key] ?? key.toUpperCase().charCodeAt(0),
+      bubbles: true,
+      cancelable: true,
+      composed: true,
+      ctrlKey: held2.includes("Control"),
+      shiftKey: held2.includes("Shift"),
+      altKey: held2.includes("Alt"),
+      metaKey: held2.includes("Meta")
+    };
+    if (target2 instanceof HTMLElement && element !== focusedElement()) target2.focus({ preventScroll: true });
+    const allowed = target2.dispatchEvent(new KeyboardEvent("keydown", init));
+    const typed3 = key.length === 1 || key === "Enter" ? target2.dispatchEvent(new KeyboardEvent("keypress", init)) : true;
+    if (allowed && typed3 && !init.ctrlKey && !init.altKey && !init.metaKey) defaultOf(target2, key);
+    target2.dispatchEvent(new KeyboardEvent("keyup", init));
+    return {};
+  }
+  function defaultOf(element, key) {
+    const pressed3 = activated(element);
+    const isButton3 = matches(
+      pressed3,
+      "button, summary, input[type=submit], input[type=button], input[type=reset], input[type=image]"
+    );
+    if (key === "Enter") {
+      const submission = enterSubmission(element);
+      if (isButton3 || matches(pressed3, "a[href]")) click(pressed3, "left", 1);
+      else if (submission?.by instanceof HTMLElement) submission.by.click();
+      else if (submission) HTMLFormElement.prototype.requestSubmit.call(submission.form);
+      else if (element instanceof HTMLTextAreaElement || element instanceof HTMLElement && element.isContentEditable)
+        document.execCommand("insertText", false, "\n");
+    } else if (key === " " && (isButton3 || matches(pressed3, "input[type=checkbox], input[type=radio]")))
+      click(pressed3, "left", 1);
+    else if (key === "Backspace") document.execCommand("delete");
+    else if (key === "Delete") document.execCommand("forwardDelete");
+    else if (isCharacter(key)) document.execCommand("insertText", false, key);
+    else if (key === "Tab") nextStop(element)?.focus();
+  }
+  function nextStop(element) {
+    const stops = (
+      /** @type {HTMLElement[]} */
+      [
+        ...document.querySelectorAll("a[href], button, input, select, textarea, [tabindex], [contenteditable]")
+      ].filter((candidate) => candidate.tabIndex >= 0 && !isDisabled(candidate) && candidate.checkVisibility())
+    );
+    return stops.find(
+      (candidate) => element.compareDocumentPosition(candidate) & Node.DOCUMENT_POSITION_FOLLOWING && !element.contains(candidate)
+    );
+  }
+
+  // extension/page/act/text_selection.js
+  var IN_WORD = /[\p{L}\p{N}]/u;
+  var APART3 = /^(block|flex|grid|table|table-row|table-cell|table-caption|list-item|flow-root)$/;
+  var UNSEEN2 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "textarea", "select", "option", "title"]);
+  function readText(element) {
+    let text2 = "";
+    let gap = false;
+    const places2 = [];
+    const take2 = (node) => {
+      for (let offset = 0; offset < node.data.length; offset++) {
+        const character = node.data[offset];
+        if (/\s/.test(character)) {
+          gap = true;
+          continue;
+        }
+        if (gap && text2) {
+          text2 += " ";
+          places2.push({ node, offset });
+        }
+        gap = false;
+        text2 += character;
+        places2.push({ node, offset });
+      }
+    };
+    const walk = (at) => {
+      if (UNSEEN2.has(localName(at)) || !at.checkVisibility({ visibilityProperty: true })) return;
+      const apart2 = localName(at) === "br" || APART3.test(getComputedStyle(at).display);
+      gap ||= apart2;
+      for (const node of Array.from(flatChildren(at))) {
+        if (node instanceof Text) take2(node);
+        else if (node instanceof Element) walk(node);
+      }
+      gap ||= apart2;
+    };
+    walk(element);
+    return { text: text2, places: places2 };
+  }
+  function findPassage(element, wanted) {
+    const { text: text2, places: places2 } = readText(element);
+    const words2 = wanted.trim().replace(/\s+/g, " ");
+    const [low, lowWords] = [text2.toLowerCase(), words2.toLowerCase()];
+    const found = [wholeWords(text2, words2), text2.indexOf(words2), wholeWords(low, lowWords), low.indexOf(lowWords)];
+    const at = found.find((place) => place >= 0) ?? -1;
+    const first = places2[at];
+    const last = places2[at + (words2 ? words2.length : text2.length) - 1];
+    if (at < 0 || !first || !last || first.node.getRootNode() !== last.node.getRootNode()) return null;
+    const range = document.createRange();
+    range.setStart(first.node, first.offset);
+    range.setEnd(last.node, last.offset + 1);
+    return range;
+  }
+  function wholeWords(text2, words2) {
+    for (let at = words2 ? text2.indexOf(words2) : -1; at >= 0; at = text2.indexOf(words2, at + 1)) {
+      const [before4, after2] = [text2[at - 1] ?? "", text2[at + words2.length] ?? ""];
+      const isWithin = (outer, inner) => IN_WORD.test(outer) && IN_WORD.test(inner);
+      if (!isWithin(before4, words2[0]) && !isWithin(after2, words2[words2.length - 1])) return at;
+    }
+    return -1;
+  }
+  function locateText(action) {
+    const found = passageOf(action);
+    if (typeof found === "string") return { problem: found };
+    if (!(found instanceof Range)) return null;
+    const parent = found.startContainer.parentElement;
+    const boxes = () => [...found.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
+    if (!boxes().some((box) => inWindow({ x: box.left, y: box.top + box.height / 2 })))
+      parent?.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+    const lines2 = boxes();
+    const [first, last] = [lines2[0], lines2[lines2.length - 1]];
+    if (!first || !last) return { problem: "not visible" };
+    const from = { x: first.left, y: first.top + first.height / 2 };
+    const to = { x: last.right, y: last.top + last.height / 2 };
+    const plain2 = parent && [found.startContainer, found.endContainer, found.commonAncestorContainer].every(isPlain2);
+    return plain2 && inWindow(from) && inWindow(to) ? spotAt(from, [to], parent) : null;
+  }
+  function isPlain2(node) {
+    const around = [...upwards(node instanceof Element ? node : node.parentElement)];
+    return around.every((at) => {
+      const { cursor, userSelect } = getComputedStyle(at);
+      const reacts = knownRef(at) !== "" || matches(at, `${OPERABLE}, label, [draggable=true]`);
+      return !reacts && cursor !== "pointer" && userSelect !== "none";
+    });
+  }
+  function selectText(action) {
+    const found = passageOf(action);
+    if (typeof found === "string") return { problem: found };
+    if (found instanceof Range) {
+      editableIn(found.startContainer.parentElement)?.focus({ preventScroll: true });
+      getSelection()?.setBaseAndExtent(found.startContainer, found.startOffset, found.endContainer, found.endOffset);
+      return {};
+    }
+    const { field, from, to } = found;
+    field.focus({ preventScroll: true });
+    try {
+      field.setSelectionRange(from, to);
+    } catch {
+      if (to - from < field.value.length) return { problem: "in this field only all of the text can be selected" };
+      field.select();
+    }
+    return {};
+  }
+  function selectPart(ref, part2) {
+    const element = elementOf(ref);
+    const field = element && editableIn(element);
+    if (!field) return { problem: "not a field that takes text" };
+    if (secretKind(field)) return { problem: "what is in this field is secret: only all of it can be replaced" };
+    const [whole, wanted] = isTextField(field) ? [field.value, part2] : [readText(field).text, part2.trim().replace(/\s+/g, " ")];
+    const times = whole.split(wanted).length - 1;
+    if (times !== 1) return { problem: times ? `that part stands ${times} times in the field: name more of it` : "that part is not in the field" };
+    return selectText({ verb: "select_text", ref, text: part2 });
+  }
+  var shows = (text2) => findPassage(document.body, text2) !== null;
+  function passageOf({ ref, text: text2 = "" }) {
+    const element = ref ? elementOf(ref) : document.body;
+    if (!element) return "gone from the page";
+    const field = ref ? editableIn(element) : null;
+    if (field && isTextField(field)) {
+      const from = text2 ? field.value.indexOf(text2) : 0;
+      if (from < 0) return "that text is not in the field";
+      return { field, from, to: from + (text2 ? text2.length : field.value.length) };
+    }
+    return findPassage(element, text2) ?? (ref ? "that text is not in it" : "that text is not on the page");
+  }
+  function selectedText() {
+    const { origin } = location;
+    const field = focusedElement();
+    if (field && secretKind(field))
+      return { text: "", origin, secret: true, problem: "what is in this field is secret and is not copied" };
+    const clipboardData = new DataTransfer();
+    const event = new ClipboardEvent("copy", { clipboardData, bubbles: true, cancelable: true, composed: true });
+    const untouched = (field ?? document.body).dispatchEvent(event);
+    const own2 = untouched ? "" : clipboardData.getData("text/plain");
+    const plain2 = field && isTextField(field) ? selectedIn(field) : getSelection()?.toString() ?? "";
+    return { text: own2 || plain2, origin, secret: false };
+  }
+  function selectedIn(field) {
+    const { selectionStart, selectionEnd, value: value2 } = field;
+    return selectionStart === null || selectionEnd === null ? value2 : value2.slice(selectionStart, selectionEnd);
+  }
+  function offerPaste(text2) {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text2);
+    const target2 = focusedElement() ?? document.body;
+    return !target2.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true, composed: true })
+    );
+  }
+
+  // extension/page/meaning/date_formats.js
+  var NUMBERS = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/;
+  var DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th|\.)?(?: of| de)? ([\p{L}]+)\.?,?(?: de)? (\d{4})$/u;
+  var MONTH_FIRST = /^([\p{L}]+)\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/u;
+  var TIME = /^(\d{1,2})(?:[:.](\d{2}))? ?(?:([ap])\.?m\.?)?$/i;
+  function asFieldTakesIt(kind, text2) {
+    if (kind === "date") return dateIn(text2.trim()) || text2;
+    if (kind === "time") return timeIn(text2.trim()) || text2;
+    return text2;
+  }
+  function dateIn(text2) {
+    const numbers = NUMBERS.exec(text2);
+    if (numbers) {
+      const [, first = "", second = "", year2 = ""] = numbers;
+      const [day2, month] = monthComesFirst() ? [second, first] : [first, second];
+      return isoDate(year2, +month, +day2) || isoDate(year2, +day2, +month);
+    }
+    const named3 = DAY_FIRST.exec(text2);
+    const [, word = "", day = "", year = ""] = named3 ? [, named3[2], named3[1], named3[3]] : MONTH_FIRST.exec(text2) ?? [];
+    return word && isoDate(year, monthNamed(word), +day);
+  }
+  function timeIn(text2) {
+    const [, hours = "", minutes, half] = TIME.exec(text2) ?? [];
+    if (!hours || !minutes && !half || half && +hours > 12) return "";
+    const hour = half ? +hours % 12 + (half.toLowerCase() === "p" ? 12 : 0) : +hours;
+    return `${String(hour).padStart(2, "0")}:${minutes ?? "00"}`;
+  }
+  function isoDate(year, month, day) {
+    const date = new Date(Date.UTC(+year, month - 1, day));
+    return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.toISOString().slice(0, 10) : "";
+  }
+  function monthComesFirst() {
+    const parts = new Intl.DateTimeFormat(navigator.language).formatToParts().map(({ type: type2 }) => type2);
+    return parts.indexOf("month") < parts.indexOf("day");
+  }
+  function monthNamed(word) {
+    for (const language of ["en", navigator.language])
+      for (
+        const month of
+        /** @type {const} */
+        ["long", "short"]
+      ) {
+        const format = new Intl.DateTimeFormat(language, { month, timeZone: "UTC" });
+        for (let at = 0; at < 12; at++)
+          if (format.format(Date.UTC(2e3, at)).replace(".", "").toLowerCase() === word.toLowerCase()) return at + 1;
+      }
+    return 0;
+  }
+
+  // extension/page/act/scroll.js
+  var SEARCH_MS = 1e4;
+  var LOAD_MS = 1500;
+  async function scroll({ ref, direction = "down", to_text = "", to_end = false }) {
+    const across = direction === "left" || direction === "right";
+    const element = ref ? elementOf(ref) : null;
+    if (ref && !element) return { problem: "gone from the page" };
+    const box = boxAround(element, across);
+    if (to_text) return scrollTo(to_text, element ? box : document.body, () => step(boxAround(element, across), direction));
+    if (to_end) return scrollToEnd(() => step(boxAround(element, across), direction), direction);
+    if (element && !across && box !== element && bringToEdge(element, direction)) return {};
+    const outer = element && box !== element ? boxAround(flatParent(box), across) : box;
+    const moved2 = step(box, direction) || outer !== box && step(outer, direction);
+    return moved2 ? {} : { problem: `cannot be scrolled ${direction} any further` };
+  }
+  function boxAround(element, across) {
+    const page = document.scrollingElement ?? document.documentElement;
+    const found = scrollable(element, across);
+    if (found || element || overflows2(page, across)) return found ?? page;
+    return scrollable(elementAt(innerWidth / 2, innerHeight / 2), across) ?? page;
+  }
+  var overflows2 = (box, across) => across ? box.scrollWidth > box.clientWidth + 1 : box.scrollHeight > box.clientHeight + 1;
+  function scrollable(element, across) {
+    for (let at = element; at && localName(at) !== "body"; at = flatParent(at)) {
+      const style = getComputedStyle(at);
+      if (overflows2(at, across) && /auto|scroll|overlay/.test(across ? style.overflowX : style.overflowY)) return at;
+    }
+    return null;
+  }
+  function bringToEdge(element, direction) {
+    const drawn = visibleStandIn(element) ?? element;
+    if (isInView(drawn)) return false;
+    const before4 = boxOf(drawn);
+    drawn.scrollIntoView({ block: direction === "up" ? "end" : "start", inline: "nearest", behavior: "instant" });
+    const after2 = boxOf(drawn);
+    return !frameIsSeen() || after2.top !== before4.top || after2.left !== before4.left;
+  }
+  function isInView(element) {
+    const box = boxOf(element);
+    if (!frameIsSeen() || !overlap(box, { left: 0, top: 0, right: innerWidth, bottom: innerHeight })) return false;
+    for (let at = flatParent(element); at && localName(at) !== "body"; at = flatParent(at)) {
+      if (getComputedStyle(at).overflowY !== "visible" && !overlap(box, boxOf(at))) return false;
+    }
+    return true;
+  }
+  function step(box, direction) {
+    const sign = direction === "up" || direction === "left" ? -1 : 1;
+    const across = direction === "left" || direction === "right";
+    const [size, before4] = across ? [box.clientWidth, box.scrollLeft] : [box.clientHeight, box.scrollTop];
+    box.scrollBy({ [across ? "left" : "top"]: Math.round(size * 0.8) * sign, behavior: "instant" });
+    return (across ? box.scrollLeft : box.scrollTop) !== before4;
+  }
+  async function scrollTo(text2, within2, next) {
+    const how = await scrollOn(next, () => {
+      const found = findPassage(within2, text2);
+      found?.startContainer.parentElement?.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+      return found !== null;
+    });
+    if (how === "arrived") return {};
+    if (how === "end") return { problem: `"${text2}" was not found, though it was scrolled to the end` };
+    return { problem: `"${text2}" was not found in ${SEARCH_MS / 1e3} s of scrolling; scroll on to look further` };
+  }
+  async function scrollToEnd(next, direction) {
+    let moved2 = false;
+    const how = await scrollOn(() => {
+      const went = next();
+      moved2 ||= went;
+      return went;
+    });
+    if (how === "end") return moved2 ? {} : { problem: `cannot be scrolled ${direction} any further` };
+    return { problem: `it still goes on after ${SEARCH_MS / 1e3} s of scrolling; scroll on to go further` };
+  }
+  async function scrollOn(next, arrived = () => false) {
+    const end = performance.now() + SEARCH_MS;
+    while (performance.now() < end) {
+      if (arrived()) return "arrived";
+      const before4 = changed2();
+      if (next()) {
+        await frame();
+        await frame();
+      } else if (!await changesSince(before4)) return "end";
+    }
+    return "late";
+  }
+  async function changesSince(before4) {
+    const end = performance.now() + LOAD_MS;
+    while (performance.now() < end) {
+      await frame();
+      if (changed2() !== before4) return true;
+    }
+    return false;
+  }
+
+  // extension/page/act/select.js
+  function setSelect(ref, wanted) {
+    const element = elementOf(ref);
+    if (!element) return { problem: "gone from the page" };
+    if (isDisabled(element)) return { problem: "disabled" };
+    if (!(element instanceof HTMLSelectElement)) return chooseInList(element, wanted);
+    if (!element.multiple && wanted.length > 1) return { problem: "only one option can be chosen here" };
+    const options = [...element.options].filter((option) => !matches(option, ":disabled"));
+    const labels = optionLabels(element);
+    const chosen3 = wanted.map(
+      (text2) => bestMatch(options, text2, (option) => tidy(option.label)) ?? bestMatch(options, text2, (option) => labels[option.index]) ?? options.find((option) => option.value === text2)
+    );
+    const missing = wanted.filter((_, i) => !chosen3[i]);
+    if (missing.length)
+      return {
+        problem: noSuchOption(
+          missing,
+          options.map((option) => tidy(option.label))
+        )
+      };
+    element.focus({ preventScroll: true });
+    for (const option of element.options) {
+      const on = chosen3.includes(option);
+      if (option.selected !== on && (element.multiple || on)) option.selected = on;
+    }
+    element.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
+    element.dispatchEvent(new Event("change", { bubbles: true }));
+    return {};
+  }
+  function chooseInList(element, wanted) {
+    const found = openOptions(element, wanted);
+    if ("problem" in found) return found;
+    for (const option of found.options) {
+      const done = click(option, "left", 1);
+      if (done.problem) return done;
+    }
+    return {};
+  }
+
+  // extension/page/act/perform.js
+  async function perform(action) {
+    actsNow();
+    if (action.verb === "scroll") return scroll(action);
+    if (action.verb === "press") {
+      for (const keys of action.keys ? [action.keys] : action.text) press2(targetOf(action), keys === " " ? "Space" : keys);
+      return {};
+    }
+    if (action.verb === "select_text") return selectText(action);
+    if (!("ref" in action) || !action.ref) return { problem: `${action.verb} is not done in the page` };
+    const element = elementOf(action.ref);
+    if (!element) return { problem: "gone from the page" };
+    if (isDisabled(element)) return { problem: "disabled" };
+    switch (action.verb) {
+      case "click":
+        return click(element, action.button, action.count, action.at, action.modifiers);
+      case "hover":
+        return hover(element, action.at);
+      case "drag":
+      case "draw":
+        return drag(action, element);
+      case "type":
+        return type(element, action);
+      case "select":
+        return setSelect(action.ref, action.options);
+      case "check":
+        if (isOn(element) !== (action.on ?? true)) click(element);
+        return isOn(element) === (action.on ?? true) ? {} : { problem: "it did not change when clicked", begun: true };
+      case "paste":
+      case "upload":
+        return { problem: `${action.verb} is not done in the page` };
+    }
+  }
+  function prepareType(ref, clear, where = "end", text2 = "", part2 = "") {
+    const found = elementOf(ref);
+    if (!found) return { problem: "gone from the page" };
+    const element = editableIn(found);
+    if (!element) return { problem: "not a field that takes text" };
+    if (isDisabled(element)) return { problem: "disabled" };
+    if ("readOnly" in element && element.readOnly) return { problem: "read-only" };
+    if (takesNothingOf(element, clear, text2)) return { problem: NO_NUMBER };
+    element.focus({ preventScroll: true });
+    if (element instanceof HTMLInputElement && SET_AS_A_WHOLE.test(element.type)) return { insert: false };
+    if (part2) return { insert: true, ...selectPart(ref, part2) };
+    selectFor(element, clear, where);
+    return { insert: true };
+  }
+  var NO_NUMBER = "this field takes a number only";
+  var takesNothingOf = (field, clear, text2) => field instanceof HTMLInputElement && field.type === "number" && clear && text2 !== "" && !new RegExp("\\p{Nd}", "u").test(text2);
+  function insertText(text2) {
+    actsNow();
+    document.execCommand("insertText", false, text2);
+  }
+  function coverSecret(ref) {
+    const found = elementOf(ref);
+    const field = found && editableIn(found);
+    if (field) coverField(field);
+  }
+  function notTaken(field, text2) {
+    const format = formatOf(field);
+    return `"${text2}" is not written as this field wants it${format && `: ${format}`}`;
+  }
+  function type(element, { ref, text: text2, clear = true, where = "end", submit: submit2 = false, part: part2 = "" }) {
+    const field = editableIn(element);
+    if (!field) return { problem: "not a field that takes text" };
+    bringIntoView(field);
+    if ("readOnly" in field && field.readOnly) return { problem: "read-only" };
+    if (takesNothingOf(field, clear, text2)) return { problem: NO_NUMBER };
+    field.focus({ preventScroll: true });
+    if (field instanceof HTMLInputElement && SET_AS_A_WHOLE.test(field.type)) {
+      setValue(field, asFieldTakesIt(field.type, text2));
+      if (field.value === "" && text2 !== "") return { problem: notTaken(field, text2) };
+    } else if (part2) {
+      const selected = selectPart(ref, part2);
+      if (selected.problem) return selected;
+      document.execCommand(text2 ? "insertText" : "delete", false, text2);
+    } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
+      selectFor(field, clear, where);
+      const kept = clear ? "" : field.value;
+      const wanted = where === "start" ? text2 + kept : kept + text2;
+      const typed3 = text2 ? document.execCommand("insertText", false, text2) : document.execCommand("delete");
+      if (!typed3 && field.value !== wanted) setValue(field, wanted);
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+    } else {
+      selectFor(field, clear, where);
+      document.execCommand(text2 ? "insertText" : "delete", false, text2);
+    }
+    return submit2 ? press2(field, "Enter") : {};
+  }
+
+  // extension/page/read/demonstration.js
+  var demonstration_exports = {};
+  __export(demonstration_exports, {
+    flush: () => flush,
+    start: () => start2,
+    stop: () => stop2
+  });
+  var TICKED = /^(checkbox|radio)$/;
+  var NOT_TYPED = /^(checkbox|radio|button|submit|reset|image|file|hidden)$/;
+  var LONGEST3 = 2e4;
+  var LONGEST_OPTION = 500;
+  var MOST_OPTIONS2 = 50;
+  var filling = null;
+  var entered = false;
+  var LISTENERS = (
+    /** @type {const} */
+    [
+      ["click", clicked],
+      ["input", typed2],
+      ["change", chosen2],
+      ["focusout", left2],
+      ["pointerdown", left2],
+      ["keydown", pressed2],
+      ["keyup", () => entered = false]
+    ]
+  );
+  var tell = (action) => void chrome.runtime.sendMessage({ demonstrated: action });
+  function start2() {
+    for (const [type2, listener] of LISTENERS) addEventListener(
+      type2,
+      /** @type {EventListener} */
+      listener,
+      true
+    );
+  }
+  var flush = () => finishField(false);
+  function stop2() {
+    flush();
+    for (const [type2, listener] of LISTENERS) removeEventListener(
+      type2,
+      /** @type {EventListener} */
+      listener,
+      true
+    );
+  }
+  function target(event) {
+    const path = event.composedPath().filter((node) => node instanceof Element);
+    const element = path.find((node) => knownRef(node));
+    return element ? { element, ref: knownRef(element), inner: path[0] } : null;
+  }
+  function clicked(event) {
+    const hit = event.isTrusted && !entered && target(event);
+    if (!hit || isTyped(hit.element) || isChosen2(hit.element)) return;
+    const label = hit.inner.closest("label");
+    if (label instanceof HTMLLabelElement && label.control && label.control !== hit.element) return;
+    tell({ verb: "click", ref: hit.ref, button: "left", count: 1, modifiers: [], at: null, dialog: "dismiss", dialog_text: "" });
+  }
+  function typed2(event) {
+    const hit = event.isTrusted && target(event);
+    const field = hit && hit.element;
+    if (!(field instanceof HTMLElement) || field === filling || !isTyped(field)) return;
+    finishField(false);
+    filling = field;
+    tell(null);
+  }
+  function chosen2(event) {
+    const hit = event.isTrusted && target(event);
+    if (!hit) return;
+    const { element, ref } = hit;
+    if (element instanceof HTMLSelectElement) {
+      const chosen3 = [...element.selectedOptions].slice(0, MOST_OPTIONS2);
+      const options = chosen3.map((option) => (option.label || option.text).trim().slice(0, LONGEST_OPTION).toWellFormed());
+      if (options.length) tell({ verb: "select", ref, options });
+    } else if (element instanceof HTMLInputElement && TICKED.test(element.type)) {
+      tell({ verb: "check", ref, on: element.checked });
+    }
+  }
+  function left2(event) {
+    if (!event.isTrusted || !filling) return;
+    if (event.type === "pointerdown" && event.composedPath().includes(filling)) return;
+    finishField(false);
+  }
+  function pressed2(event) {
+    const hit = event.isTrusted && !event.isComposing && !event.repeat && target(event);
+    if (!hit || !["Enter", "Escape"].includes(event.key) || !isTyped(hit.element)) return;
+    if (event.key === "Enter" && !(hit.element instanceof HTMLInputElement)) return;
+    entered = event.key === "Enter";
+    if (entered && filling === hit.element) return finishField(true);
+    finishField(false);
+    tell({ verb: "press", ref: hit.ref, keys: event.key, text: "" });
+  }
+  function finishField(submit2) {
+    const field = filling;
+    filling = null;
+    const ref = field && knownRef(field);
+    if (field && ref) tell({ verb: "type", ref, text: textOf3(field), clear: true, where: "end", submit: submit2, part: "" });
+  }
+  function textOf3(field) {
+    const text2 = "value" in field ? String(field.value) : field.innerText;
+    const kind = secretKind(field, nameOf2(field)) || (maskText2(text2) === text2 ? "" : "hidden");
+    return kind ? `<secret:${kind === "filled" ? "hidden" : kind}>` : text2.slice(0, LONGEST3);
+  }
+  function isTyped(element) {
+    if (element instanceof HTMLInputElement) return !NOT_TYPED.test(element.type);
+    return element instanceof HTMLTextAreaElement || element instanceof HTMLElement && element.isContentEditable;
+  }
+  function isChosen2(element) {
+    return element instanceof HTMLSelectElement || element instanceof HTMLInputElement && TICKED.test(element.type);
   }
 
   // extension/page/act/after_action.js
@@ -6418,7 +7001,7 @@
     list: () => list2,
     use: () => use
   });
-  var MOST7 = 50;
+  var MOST8 = 50;
   var NAME2 = /^[A-Za-z0-9_.-]{1,128}$/;
   var MOST_SAID = 800;
   var context = () => (
@@ -6430,7 +7013,7 @@
     const tools = await context()?.getTools() ?? [];
     const forms = new Set(Array.from(document.querySelectorAll("form[toolname]"), (form) => attr(form, "toolname")));
     const here = tools.filter((tool) => tool.window === window && tool.origin === location.origin);
-    return here.filter(({ name: name2 }) => NAME2.test(name2) && !forms.has(name2)).slice(0, MOST7);
+    return here.filter(({ name: name2 }) => NAME2.test(name2) && !forms.has(name2)).slice(0, MOST8);
   }
   var covered = (text2, most2) => cut(maskText2(tidy(text2 ?? "")), most2);
   async function list2() {
@@ -6477,6 +7060,7 @@
     const offset = frameOffset();
     const boxes = [];
     collect2(document.documentElement, boxes, offset);
+    boxes.push(...splitBoxes().map((place) => shiftedBy(place, offset)));
     return boxes.filter(({ width, height }) => width && height);
   }
   function targetBox(action) {
@@ -6485,8 +7069,24 @@
     const { x, y, width, height } = rectOf(activated(target2));
     return width && height ? { x, y, width, height } : null;
   }
+  var shiftedBy = ({ x, y, width, height }, offset) => ({ x: x + offset.x, y: y + offset.y, width, height });
+  function splitBoxes() {
+    const texts = textsIn2(document.documentElement);
+    const said = texts.map((text2) => text2.data);
+    const covered2 = withoutValues(said);
+    const cards = cardParts(said);
+    return texts.flatMap((text2, i) => covered2[i] !== said[i] || cards.has(i) ? linesOf2(text2) : []);
+  }
+  function textsIn2(root) {
+    return [...childNodes(root)].flatMap((node) => {
+      if (node instanceof Text) return /\S/.test(node.data) ? [node] : [];
+      if (!(node instanceof Element) || /^(script|style|template|noscript)$/.test(localName(node))) return [];
+      const inner = shadowOf(node);
+      return [...inner ? textsIn2(inner) : [], ...textsIn2(node)];
+    });
+  }
   function collect2(root, boxes, offset) {
-    const shifted = ({ x, y, width, height }) => ({ x: x + offset.x, y: y + offset.y, width, height });
+    const shifted = (place) => shiftedBy(place, offset);
     for (const element of root instanceof Element ? findAll(root, "*") : root.querySelectorAll("*")) {
       const inner = shadowOf(element);
       if (inner) collect2(inner, boxes, offset);
@@ -6507,7 +7107,7 @@
   // extension/page/act/wheel.js
   var ANSWER_MS = 300;
   var turned = null;
-  var before2 = 0;
+  var before3 = 0;
   var remember3 = (event) => {
     if (event.isTrusted) turned = event;
   };
@@ -6515,12 +7115,12 @@
     const focused = focusedElement();
     if (focused instanceof HTMLInputElement && holds(elementOf(ref) ?? focused, focused)) return false;
     turned = null;
-    before2 = changed();
+    before3 = changed2();
     addEventListener("wheel", remember3, { capture: true, passive: true });
     return true;
   }
   async function wheelTaken() {
-    const taken2 = () => turned !== null && (turned.defaultPrevented || changed() !== before2);
+    const taken2 = () => turned !== null && (turned.defaultPrevented || changed2() !== before3);
     const end = performance.now() + ANSWER_MS;
     while (!taken2() && performance.now() < end) await frame();
     removeEventListener("wheel", remember3, { capture: true });
@@ -6543,7 +7143,7 @@
     pressed,
     pressArrives,
     heard,
-    typedNow,
+    keyRefused,
     watchAgain,
     unwatch,
     takeTyped,
@@ -6555,7 +7155,7 @@
     coverSecret,
     optionRefs,
     scroll,
-    changed,
+    changed: changed2,
     rest,
     sensitiveBoxes,
     targetBox,
@@ -6595,14 +7195,14 @@
     globalThis
   );
   var begun2 = false;
-  function begin() {
+  function begin(values) {
+    if (values) coverTyped(values);
     if (begun2) return;
     begun2 = true;
     start();
     standGuard();
     noteTyping();
     noteSubmits();
-    noteFields();
     standAtBar();
   }
   world.handrail ??= { ...api, begin };

@@ -495,6 +495,7 @@ export interface Facts {
   form: FormFacts | null;
   filled: string;
   secret: boolean;
+  for_secret: boolean;
   drop: string;
   pasted_from: string;
   awaits: boolean;

@@ -12,14 +12,19 @@ import { noteSubmits, noteTyping } from "./guard/causes.js";
 import { standGuard } from "./guard/guard.js";
 import { noteFields } from "./guard/typing.js";
 import { start } from "./read/settle.js";
+import { coverTyped } from "./shared/mask_text.js";
 
 /** @typedef {typeof api & {begin: typeof begin}} Handrail */
 
 const world = /** @type {{handrail?: Handrail}} */ (/** @type {unknown} */ (globalThis));
 let begun = false;
 
-/** Begin to watch, at the first call: a document that is only just being loaded is given this file ahead. */
-function begin() {
+/**
+ * Begin to watch, at the first call: a document that is only just being loaded is given this file ahead.
+ * @param {import("./shared/covering.js").Value[]} [values]  What runs have typed of the person's secrets, to be covered.
+ */
+function begin(values) {
+  if (values) coverTyped(values);
   if (begun) return;
   begun = true;
   start();

@@ -168,7 +168,9 @@ class Facts(Wire):
     filled: Annotated[str, Field(max_length=64)] = ""
     """Without a form: SHA-256 (hex) of what is filled in around a target that acts, "" for nothing."""
     secret: bool = False
-    """The target is a password, card or one-time-code field."""
+    """The target is a password, card, code or key field, or a secret was typed into it."""
+    for_secret: bool = False
+    """It is for a secret by what it is, whatever was typed into it."""
     drop: Annotated[str, Field(max_length=300)] = ""
     """Of a drag: role, name and telling words of the element it is let go over; "" for the target itself."""
     pasted_from: Annotated[str, Field(max_length=300)] = ""

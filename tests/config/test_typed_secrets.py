@@ -23,13 +23,13 @@ from handrail.config.secrets import (
 from handrail.config.typed_secrets import TypedSecrets
 from handrail.gate.effects import Judgement
 from handrail.link.sealing import Seal
-from handrail_wire import Act, Click, Facts, Press, Type
+from handrail_wire import Act, Click, Facts, Node, Press, Type
 from tests.support.fake_browser import FakePage
 from tests.support.unsealing import opener
 from tests.support.world import act, form_page, run, stop, type_, world
 
 VALUE = "canary-4242-7f3a"
-FACTS = Facts(document_id="D", frame_origin="http://site.test", url="http://site.test/")
+FACTS = Facts(document_id="D", frame_origin="http://site.test", url="http://site.test/", for_secret=True)
 
 
 def value(name: str, origin: str) -> str:
@@ -100,7 +100,7 @@ def test_the_value_reaches_the_tab_and_nothing_else(tmp_path: Path) -> None:
     """Masked by the page as a password is; searched for in everything else that is kept or sent."""
 
     async def test() -> None:
-        page = MaskingPage(nodes=form_page().nodes)
+        page = MaskingPage(nodes=form_page().nodes, facts={"e1": {"for_secret": True}})
         script = [
             act(type_("e1", "<secret:card>", submit=True), reason="the card is asked for"),
             act(stop("paid with <secret:card>")),
@@ -128,7 +128,7 @@ async def test_a_secret_that_is_asked_about_can_be_approved_unseen(
 ) -> None:
     """The ticket is for what the person was shown, which is the secret's name."""
     monkeypatch.setattr("handrail.run.act.judge", lambda *_: Judgement("commit", ("It is asked about",)))
-    page = MaskingPage(nodes=form_page().nodes)
+    page = MaskingPage(nodes=form_page().nodes, facts={"e1": {"for_secret": True}})
     script = [act(type_("e1", "<secret:card>")), act(stop("typed"))]
     async with world(tmp_path, script, page, secrets=SECRETS) as here:
         here.browser.decide = lambda ask: "approve"
@@ -137,6 +137,71 @@ async def test_a_secret_that_is_asked_about_can_be_approved_unseen(
         assert isinstance(typed, Type) and typed.text == VALUE
         (asked,) = here.browser.asked
         assert VALUE not in asked.model_dump_json() and "<secret:card>" in asked.sentence
+
+
+@pytest.mark.parametrize(("field", "words"), [
+    ({"name": "Comment"}, "Write a comment with <secret:card>"), ({"name": ""}, "Pay with <secret:card>"),
+    ({"name": "Comment"}, "Sign in with <secret:card>, then write a comment"),
+])  # fmt: skip
+def test_a_field_for_something_else_is_asked_about(field: dict[str, str], words: str) -> None:
+    typed = Type(ref="e1", text="<secret:card>")
+    facts = FACTS.model_copy(update={"for_secret": False, **field})
+    asked = SECRETS.asks(typed, facts, [words.replace("comment with", "note with")])
+    assert asked.startswith('It types your secret "card" into') and field["name"] in asked
+    assert SECRETS.asks(typed, facts.model_copy(update={"for_secret": True}), [words]) == ""
+    assert SECRETS.asks(Type(ref="e1", text="Ada"), facts, [words]) == "" == SECRETS.asks(Click(ref="e1"), facts, [words])
+
+
+@pytest.mark.parametrize(("secret", "field", "words"), [
+    ("card", "Member number", "Give <secret:card> as the member number"), ("card", "Card", "Pay"), ("card_number", "Kartennummer", ""),
+    ("iban", "Your IBAN", ""), ("card", "Member number", "Member number: <secret:card>. Then stop."),
+])  # fmt: skip
+def test_a_field_that_the_person_named_for_it_is_not(secret: str, field: str, words: str) -> None:
+    facts = FACTS.model_copy(update={"for_secret": False, "name": field})
+    assert SECRETS.asks(Type(ref="e1", text=f"<secret:{secret}>"), facts, [words]) == ""
+
+
+class EchoingPage(FakePage):
+    """Repeats what was typed all over, as nothing in the extension would have let through."""
+
+    def perform(self, action: object) -> None:
+        super().perform(action)  # type: ignore[arg-type]
+        begun, rest = VALUE[:7], VALUE[7:]
+        self.change("e1", value="••••••", states=("masked",))
+        self.change("e2", value=VALUE.upper())
+        self.nodes += [Node(role="text", name=f"Hello {' '.join(VALUE)}"), Node(role="text", name=begun), Node(role="text", name=rest)]
+        self.title = f"Card {VALUE}"
+
+
+async def test_what_a_page_repeats_of_a_typed_secret_reaches_nobody(tmp_path: Path) -> None:
+    page = EchoingPage(nodes=form_page().nodes, facts={"e1": {"for_secret": True}})
+    script = [act(type_("e1", "<secret:card>")), act(stop(f"It says {VALUE}"))]
+    async with world(tmp_path, script, page, secrets=SECRETS) as here:
+        view = await here.browser.do("Pay with my card")
+        assert view.answer == "It says ••••"
+        told = json.dumps(here.model.requests)
+    parts = (VALUE, VALUE.upper(), " ".join(VALUE), VALUE[:7] + '"', VALUE[7:] + '"')
+    assert "••••" in here.prompts()[1] and not [part for part in parts if part in told]
+    for path in _files(tmp_path):
+        held = path.read_bytes()
+        assert VALUE.encode() not in held and VALUE.upper().encode() not in held, path
+
+
+def _files(folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.is_file()]
+
+
+async def test_a_secret_for_a_comment_is_asked_about_with_the_fields_words(tmp_path: Path) -> None:
+    page = form_page()
+    page.nodes[1] = Node(ref="e1", role="textbox", name="Your comment")
+    page.facts["e1"] = {"name": "Your comment"}
+    script = [act(type_("e1", "<secret:card>")), act(stop("no"))]
+    async with world(tmp_path, script, page, secrets=SECRETS) as here:
+        here.browser.decide = lambda ask: "deny"
+        assert (await here.browser.do("Pay with my card")).answer == "no"
+        (asked,) = here.browser.asked
+        assert any("Your comment" in reason for reason in asked.reasons) and not asked.always and not asked.like
+    assert page.did == []
 
 
 async def test_a_secret_of_another_site_is_refused_in_words(tmp_path: Path) -> None:
@@ -203,7 +268,7 @@ def loopback() -> Iterator[list[bytes]]:
 
 def test_a_recording_of_the_loopback_interface_holds_no_secret(tmp_path: Path) -> None:
     async def test() -> None:
-        page = MaskingPage(nodes=form_page().nodes)
+        page = MaskingPage(nodes=form_page().nodes, facts={"e1": {"for_secret": True}})
         async with world(tmp_path, [act(type_("e1", "<secret:card>")), act(stop("typed"))], page, secrets=SECRETS) as here:
             await here.browser.do("Pay with my card")
             assert [getattr(one, "text", "") for one in page.did] == [VALUE]

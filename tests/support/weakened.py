@@ -94,7 +94,8 @@ SWITCHES: dict[str, Switch] = {
     "pass ends": Switch("worker/network/network.js", "now < pass.until &&", "(now < pass.until || @off@) &&"),
     "causes": Switch("worker/network/network.js", 'if (origin.by === "page") return', 'if (origin.by === "page" && !@off@) return'),
     "painted over": Switch("page/target/picture_boxes.js", "  collect(document.documentElement,", "  if (!@off@) collect(document.documentElement,"),
-    "repeated": Switch("page/meaning/mask.js", "if (masked.includes(secret))", "if (masked.includes(secret) && !@off@)"),
+    "repeated": Switch("page/meaning/mask.js", "  if (more) repeated.set(", "  if (more && !@off@) repeated.set("),
+    "typed values": Switch("worker/frames/frames.js", "typedValues()]);", "@off@ ? [] : typedValues()]);"),
     "settings page": Switch(
         "worker/person/relay.js",
         "const only = ONLY[message.type];",

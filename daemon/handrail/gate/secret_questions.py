@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from handrail.text.field_kinds import phrases
+from handrail.text.secret_fields import is_called
 
 _CARD = frozenset({"card_number", "card_expiry", "card_cvc", "password", "password_again"})
 _WORDS = re.compile(
@@ -21,7 +22,11 @@ def asks_for_secret(texts: Iterable[str]) -> bool:
 
     Too much rather than too little: where it is wrong, the person answers.
     """
-    return any(_WORDS.search(text) or _CARD & _kinds(text) for text in texts)
+    return any(_WORDS.search(text) or _CARD & _kinds(text) or _is_secret(text) for text in texts)
+
+
+def _is_secret(text: str) -> bool:
+    return any(is_called(kind, text) for kind in ("password", "code", "card", "key"))
 
 
 def _kinds(text: str) -> frozenset[str]:

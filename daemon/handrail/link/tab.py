@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from handrail.page.covered import covered
 from handrail.page.observation import Page
 from handrail.page.stitch import Gap, stitch
+from handrail.text.covering import Covering
 from handrail_wire import (
     Act,
     Acted,
@@ -66,6 +68,8 @@ class ConnectedTab:
         self.watch = watch
         """Whether this is a demonstration: the person acts, the run watches."""
         self.held = False
+        self.covering = Covering()
+        """The values of secrets that the run has typed: what arrives of the page does not show them."""
         self._known: Observation | None = None
 
     @property
@@ -208,12 +212,12 @@ class ConnectedTab:
         return answer.observation
 
     def _stitched(self, sent: Observation) -> Observation:
-        """The whole observation. Raises `Gap`; after that the next one must be sent whole."""
+        """The whole observation, covered. Raises `Gap`; after that the next one must be sent whole."""
         known, self._known = self._known, None
         self._known = stitch(known, sent)
         # The run may continue in another of its tabs: one that a step opened, or a closed tab's opener.
         self.tab = self._known.tab
-        return self._known
+        return covered(self._known, self.covering)
 
     async def _read(
         self, body: Observe | AwaitPerson | Look | ListTools | Inspect | ActStatus, seconds: float

@@ -125,7 +125,12 @@ class Acting:
                     facts = facts or await context.tab.inspect(action)
                 judgement = Judgement("commit", (*judgement.reasons, *carried.reasons))
             action = with_files(action, context.fold.words)
-            real = context.services.secrets.fill(action, facts)
+            secrets = context.services.secrets
+            real = secrets.fill(action, facts)
+            if real != action:
+                secrets.cover(getattr(action, "text", ""), context.tab.covering)
+                if asks := secrets.asks(action, facts, context.fold.words):
+                    judgement = Judgement("commit", (*judgement.reasons, asks), kinds=judgement.kinds)
         except (NotPossible, Forbidden, SecretError, FileRefused) as error:
             context.refuse(f"{text}: {error}")
             context.page = None

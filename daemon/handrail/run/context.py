@@ -74,6 +74,9 @@ class RunContext:
         self.cloud = Cloud(
             services.site_rules, services.local_model, self.record.url, fold.seen_sites, fold.sent_sites
         )
+        # A resumed run has typed secrets, too.
+        for text in self._typed():
+            services.secrets.cover(text, tab.covering)
         self.sites = TaskSites(
             self.record.url, fold.words, fold.approved_sites, fold.read_sites, self._typed, fold.client_words
         )
@@ -113,7 +116,12 @@ class RunContext:
         return sum(entry.kind == "error" and entry.text.startswith(NOT_AS_ASKED) for entry in history)
 
     def write(self, kind: str, data: Mapping[str, Any]) -> Event:
-        """Append one event to the journal, fold it in, and show it. Raises `JournalError`."""
+        """Append one event to the journal, fold it in, and show it. Raises `JournalError`.
+
+        It is read again, by people, models and other programs: no typed secret's value stands in it.
+        """
+        if self.tab.covering:
+            data = self.tab.covering.data(data)
         if kind == "decision":
             # The clock starts anew with the program; what was counted by then does not.
             data = {**data, "spent_s": round(self.budget.seconds, 3)}

@@ -13,6 +13,9 @@ KINDS = ("stored", "password", "card", "hidden", "token")
 query string."""
 
 
+_SIGNS = re.compile(r"[\W_]+")
+
+
 class Canaries:
     """`count` values, the kinds in turn; the same for the same seed."""
 
@@ -28,8 +31,8 @@ class Canaries:
         return {kind: values[number % len(values)] for kind, values in self.by_kind.items()}
 
     def within(self, text: str) -> set[str]:
-        """Those that stand in a text."""
-        return set(self._pattern.findall(text))
+        """Those that stand in a text, also in capitals, spaced, or in pieces one after another."""
+        return set(self._pattern.findall(_SIGNS.sub("", text.lower())))
 
     def in_files(self, folder: Path, but: Iterable[Path] = ()) -> dict[str, set[str]]:
         """Those that stand in any file below a folder, by file. Databases are read as bytes and as rows."""

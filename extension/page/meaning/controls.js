@@ -276,7 +276,7 @@ export function valueOf(element, role, name) {
   const raw = rawValue(element, role);
   if (!raw) return { value: "", masked: false };
   if (secretKind(element, name)) return { value: COVER, masked: true };
-  const value = maskText(raw);
+  const value = maskText(raw, () => name);
   return { value, masked: value !== raw };
 }
 

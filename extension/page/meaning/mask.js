@@ -1,92 +1,124 @@
 /**
  * Secrets are covered here, before anything leaves the page.
  *
- * Covered: password fields (also after "show password"), payment card and one-time-code fields, what the page
- * repeats of a password elsewhere, card numbers anywhere (Luhn, ISO/IEC 7812-1), tokens of well-known shapes,
- * tokens in query strings.
+ * Covered: fields for passwords, payment cards, codes and keys (also after "show password"), and boxes of one code; what the
+ * page repeats elsewhere of what they hold; what the run has typed of the person's secrets, wherever it stands; card numbers
+ * anywhere, tokens of well-known shapes, tokens in addresses.
  */
-import { attr, localName } from "../dom/dom.js";
-import { COVER, maskText as maskShapes } from "../shared/mask_text.js";
+import { attr, findAll, has, isConnected, localName } from "../dom/dom.js";
+import { Covering } from "../shared/covering.js";
+import { COVER, hasTyped, maskText as maskShapes, withoutTyped } from "../shared/mask_text.js";
+import { boxesAround, isDrawnAsDots, kindOf } from "./secret_fields.js";
 
 export { COVER, maskUrl } from "../shared/mask_text.js";
 
 /** Fields that were password fields once: "show password" turns them into text fields. @type {WeakSet<Element>} */
 const passwords = new WeakSet();
+/** Fields that were drawn as dots once. @type {WeakSet<Element>} */
+const dotted = new WeakSet();
 
 /** Fields that Handrail typed a secret into, whatever they look like. @type {WeakSet<Element>} */
 const filled = new WeakSet();
 
-/** Those of both that are in the document. @type {Set<Element>} */
-const holders = new Set();
-/** What they have held, the longest first: one may begin with another. @type {string[]} */
+/** What fields are for that were asked about with their labels. @type {WeakMap<Element, ReturnType<typeof kindOf>>} */
+const labelled = new WeakMap();
+
+/** Secret fields in the document, each with those that hold one value with it. @type {Map<Element, {boxes: Element[], card?: boolean}>} */
+const holders = new Map();
+/** What they have held. @type {string[]} */
 const held = [];
+const repeated = new Covering();
 /** What is shorter may stand anywhere by chance. */
 const SHORTEST = 4;
+/** The number of a card, or its code. */
+const CARD_VALUES = /^(\d{3}|\D*(\d\D*){13,19})$/;
 const MOST = 100;
 
 /** Cover what this field holds from now on. @param {Element} element */
 export function coverField(element) {
   filled.add(element);
-  holders.add(element);
+  holders.set(element, { boxes: [element] });
 }
 
-/** A document is read for the first time: what repeats a password may stand before its field. */
-export function findPasswords() {
-  for (const field of document.querySelectorAll("input[type=password]")) secretKind(field);
+/** A document is read for the first time: what repeats a secret may stand before its field. */
+export function findSecrets() {
+  for (const field of findAll(document.documentElement, "input, textarea")) secretKind(field);
 }
 
-/** @param {string} text @returns {string} The text with card numbers, tokens, and what secret fields hold covered. */
-export function maskText(text) {
+/**
+ * @param {string} text
+ * @param {() => string} [label]  What it is called.
+ * @returns {string} The text with card numbers, tokens, typed secrets, and what secret fields hold covered.
+ */
+export function maskText(text, label) {
+  const masked = maskShapes(text, { label, host: location.hostname });
   remember();
-  let masked = maskShapes(text);
-  for (const secret of held) if (masked.includes(secret)) masked = masked.replaceAll(secret, COVER);
-  return masked;
+  return repeated.cover([masked], COVER)[0];
+}
+
+/** Whether there is anything that texts have to be looked through for together. */
+export function hasSecrets() {
+  remember();
+  return hasTyped() || !repeated.isEmpty;
+}
+
+/** @param {string[]} texts  As they follow one another. @returns {string[]} With what the run has typed, and what secret fields hold, covered. */
+export function withoutValues(texts) {
+  remember();
+  return repeated.cover(withoutTyped(texts, location.hostname), COVER);
 }
 
 function remember() {
-  for (const field of holders) {
-    const value = "value" in field ? String(field.value) : (field.textContent ?? "");
-    if (!field.isConnected) holders.delete(field);
-    if (value.length < SHORTEST || held.length >= MOST || held.includes(value)) continue;
+  let more = false;
+  for (const [field, { boxes, card }] of holders) {
+    const value = boxes.map((box) => ("value" in box ? String(box.value) : (box.textContent ?? ""))).join("");
+    if (!isConnected(field)) holders.delete(field);
+    // What else a card is told with stands on many pages: a name, a year.
+    if (card ? !CARD_VALUES.test(value) : value.length < SHORTEST) continue;
+    if (held.length >= MOST || held.includes(value)) continue;
     held.push(value);
-    held.sort((secret, other) => other.length - secret.length);
+    more = true;
   }
+  if (more) repeated.set(held.map((text) => ({ text })));
 }
 
-const CARD_WORDS = new RegExp(
-  [
-    String.raw`(?<![a-z])(?:credit|debit|bank|payment)?[ -]?card.?(num|no\b|code)|creditcard`,
-    String.raw`\bcc.?(num|csc|cvc|cvv|exp)|\b(cvv2?|cvc2?|csc)\b|security.?code`,
-    "kartennummer|kartenprüfnummer|prüfziffer|num[ée]ro.?de.?(la.?)?(carte|tarjeta)|c[óo]digo.?de.?(seguridad|segurança)",
-    "cryptogramme|code.?de.?sécurité|n[úu]mero.?do.?cartão|numero.?(della.?)?carta|codice.?di.?sicurezza",
-    "(信用|银行|銀行)?卡号|卡號|安全码|安全碼|カード番号|セキュリティコード",
-  ].join("|"),
-  "i",
-);
-const CODE_WORDS = /one.?time.?(code|pass)|\b(otp|totp|2fa|mfa)\b/i;
-
 /**
- * What secret a field holds, judged by type, autocomplete tokens and names.
+ * What secret a field holds, judged by type, autocomplete tokens, its looks and names.
  * @param {Element} element
  * @param {string} [label] the field's accessible name, where it is known
- * @returns {"" | "password" | "card" | "code" | "filled"}
+ * @returns {"" | "password" | "card" | "code" | "key" | "filled"}
  */
 export function secretKind(element, label = "") {
   if (filled.has(element)) return "filled";
+  return fieldKind(element, label);
+}
+
+/**
+ * What a field is for, whatever was typed into it.
+ * @param {Element} element
+ * @param {string} [label]
+ * @returns {"" | "password" | "card" | "code" | "key"}
+ */
+export function fieldKind(element, label = "") {
   const tag = localName(element);
-  if (tag !== "input" && tag !== "textarea" && tag !== "select") return "";
-  const type = attr(element, "type").toLowerCase();
-  if (type === "password") passwords.add(element);
-  if (passwords.has(element)) holders.add(element);
-  const tokens = attr(element, "autocomplete").toLowerCase().split(/\s+/);
-  // Many forms keep the card's security code in a password field: the card is what matters about it.
-  const words =
-    `${attr(element, "name")} ${attr(element, "id")} ${attr(element, "placeholder")} ${attr(element, "aria-label")} ${label}`
-      .replace(/([a-z])([A-Z])/g, "$1 $2")
-      .replaceAll("_", " ");
-  const typed = tag !== "input" || !/^(checkbox|radio|submit|button|image|reset|hidden|file|range|color)$/.test(type);
-  if (tokens.some((token) => token.startsWith("cc-")) || (typed && CARD_WORDS.test(words))) return "card";
-  if (passwords.has(element) || tokens.some((token) => token.endsWith("-password"))) return "password";
-  if (tokens.includes("one-time-code") || (typed && CODE_WORDS.test(words))) return "code";
-  return "";
+  const isField = tag === "input" || tag === "textarea" || tag === "select";
+  if (!isField && !has(element, "contenteditable")) return "";
+  if (tag !== "select" && isDrawnAsDots(element)) dotted.add(element);
+  if (!isField) return dotted.has(element) ? hold(element, "password") : "";
+  if (attr(element, "type").toLowerCase() === "password") passwords.add(element);
+  const found = kindOf(element, label);
+  if (label) labelled.set(element, found);
+  const kind = found || labelled.get(element) || "";
+  if (kind === "card") return hold(element, kind);
+  if (passwords.has(element)) return hold(element, "password");
+  return kind ? hold(element, kind) : dotted.has(element) ? hold(element, "password") : "";
+}
+
+/** @template {string} K @param {Element} element @param {K} kind @returns {K} */
+function hold(element, kind) {
+  if (!holders.has(element)) {
+    const boxes = boxesAround(element);
+    holders.set(element, { boxes: boxes.length ? boxes : [element], card: kind === "card" });
+  }
+  return kind;
 }

@@ -2,7 +2,7 @@
  * The list of nodes while it is written: text runs are joined, and containers that say nothing are taken back.
  */
 import { Covers } from "../sight/covers.js";
-import { inParts } from "../dom/dom.js";
+import { closest, inParts, rawText } from "../dom/dom.js";
 import { maskText } from "../meaning/mask.js";
 import { tidy } from "../meaning/names.js";
 import { STRUCK, unmarked } from "../sight/strikethrough.js";
@@ -49,7 +49,16 @@ export class Outline {
     const text = this.run && tidy(unmarked(this.run.replaceAll(MARK + MARK, "")).replaceAll(MARK, STRUCK));
     this.run = "";
     if (!text || text === this.lastName) return;
-    for (const name of inParts(maskText(text), 1000)) this.push({ role: "text", name }, this.runDepth, this.runInView);
+    for (const name of inParts(maskText(text, () => this.labelBefore()), 1000)) this.push({ role: "text", name }, this.runDepth, this.runInView);
+  }
+
+  /** @returns {string} What a text is called that stands alone: by the words before it, and by the head of its column. */
+  labelBefore() {
+    const cell = this.runIn && closest(this.runIn, "td");
+    const row = cell && closest(cell, "table")?.querySelector("tr");
+    const head = row?.children[/** @type {HTMLTableCellElement} */ (cell).cellIndex];
+    const before = this.nodes.slice(-2).map(({ name = "" }) => name);
+    return `${before.findLast((name) => name !== "") ?? ""}\n${head && head !== cell ? rawText(head) : ""}`;
   }
 
   /** @param {Seen} node @param {number} depth @param {boolean} inView */

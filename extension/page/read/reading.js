@@ -7,10 +7,11 @@ import { editsBetween } from "./delta.js";
 import { RefTransfer } from "../dom/ref_transfer.js";
 import { checkLabels } from "../dom/labels.js";
 import { learn, wonders } from "../meaning/press_listeners.js";
-import { findPasswords, maskText, maskUrl } from "../meaning/mask.js";
+import { findSecrets, maskText, maskUrl } from "../meaning/mask.js";
 import { tidy } from "../meaning/names.js";
 import { walked } from "./observe.js";
 import { CheapCheck } from "../dom/cheap_checks.js";
+import { coverNodes } from "./cover_nodes.js";
 import { setFrame } from "../dom/refs.js";
 import { Segments } from "./segments.js";
 import { catchUp, changed, changes } from "./settle.js";
@@ -106,10 +107,11 @@ export function isAnother(ref) {
 function read(ahead = false) {
   const { stale, records } = changes.take(ahead);
   checkLabels(stale.all ? null : records);
-  if (stale.all) findPasswords();
+  if (stale.all) findSecrets();
   CheapCheck.begin(changes.roots, stale.all ? null : records, stale.scripted);
   segments.begin(stale);
-  return walked(most, segments, new RefTransfer(records));
+  const { nodes, full } = walked(most, segments, new RefTransfer(records));
+  return { nodes: coverNodes(nodes), full };
 }
 
 /** @param {Seen[]} nodes @param {boolean} whole @returns {Pick<Page, "nodes" | "version" | "base" | "edits">} */

@@ -5,16 +5,14 @@
  */
 
 /**
- * Secrets in texts and addresses, told by their shape alone: this part needs no page, so the service worker
- * covers with it what it tells of the page's requests.
+ * Secrets in texts and addresses, told by their shape, or by what a run has typed: this part needs no page, so the service
+ * worker covers with it what it tells of tabs and of the page's requests.
  */
+import { coverCards } from "./card_numbers.js";
+import { Covering } from "./covering.js";
 
 export const COVER = "••••";
 
-const DIGITS = /(?<![\d.,])\d(?:[ -]?\d){12,}/g;
-const MOST_DIGITS = 19;
-/** As they stand on cards: 4-4-4-4 and more, 4-6-4, 4-6-5, or in one. */
-const CARD_GROUPS = /^(\d{4}([ -])\d{4}\2\d{4}\2\d{1,4}(\2\d{1,3})?|\d{4}([ -])\d{6}\4\d{4,5}|\d{13,19})(?!\d)/;
 const TOKENS = new RegExp(
   [
     String.raw`\b(?:AKIA|ASIA)[0-9A-Z]{16}\b`,
@@ -34,54 +32,67 @@ const TOKENS = new RegExp(
  */
 const WEB_TOKEN = /(?<![\w-])(?=[\w-]+\.[\w-]{8,}\.)([\w-]*?)\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
 
-/** The check digit of ISO/IEC 7812-1. @param {string} digits @returns {boolean} */
-function luhn(digits) {
-  let sum = 0;
-  for (let i = 0; i < digits.length; i++) {
-    const digit = Number(digits[digits.length - 1 - i]) * (i % 2 ? 2 : 1);
-    sum += digit > 9 ? digit - 9 : digit;
-  }
-  return sum % 10 === 0;
+/** What the runs that are on have typed of the person's secrets. */
+const typed = new Covering();
+
+/** @param {import("./covering.js").Value[]} values  All of them. */
+export const coverTyped = (values) => typed.set(values);
+
+/** To be told to pages. */
+export const typedValues = () => typed.values;
+
+/** Whether there is anything that texts have to be looked through for. */
+export const hasTyped = () => !typed.isEmpty;
+
+/** @param {string[]} texts  As they follow one another. @param {string} host @returns {string[]} With the values of typed secrets covered. */
+export const withoutTyped = (texts, host) => typed.cover(texts, COVER, host);
+
+/**
+ * @param {string} text
+ * @param {{label?: () => string, host?: string}} [where]  What it is called, and the site that it stands on, as far as is known.
+ * @returns {string} The text with typed secrets, card numbers and tokens covered.
+ */
+export function maskText(text, { label, host = "" } = {}) {
+  const [open] = withoutTyped([text], host);
+  // Nothing that is known by its shape is shorter than a card number: most texts are done with one comparison.
+  if (open.length < 13) return open;
+  const rest = open.includes("eyJ") ? open.replace(WEB_TOKEN, `$1${COVER}`) : open;
+  return coverCards(rest, COVER, label).replace(TOKENS, COVER);
 }
 
-/** A time in milliseconds, microseconds or nanoseconds, since 2001: one in ten of them has the right check digit. */
-const TIME = /^1\d{12}(\d{3}){0,2}$/;
+const SECRET_PARAMETER = /token|secret|passw|pwd|api.?key|access.?key|session|signature|^(pw|pass|pin|tan|psw|passcode|passphrase|senha|mdp|sig|sid|key|auth|code|jwt|otp)$/i;
 
-/** @param {string} number  @returns {boolean} Whether it is that of a card, as ISO/IEC 7812-1 has them; zeros may stand before it. */
-function isCard(number) {
-  const digits = number.replace(/\D/g, "");
-  return digits.length <= MOST_DIGITS && !TIME.test(digits) && /[1-9]/.test(digits) && luhn(digits);
-}
+/** What leads to a page without a sign-in: its next part lets anybody in. */
+const LETS_IN = /^(reset|reset-?password|password-?reset|recover|magic|magic-?link|verify|verification|confirm|activate|activation|invite|invitation|token|one-?time-?login|unlock)$/i;
 
-/** @param {string} run  Digits, with single spaces or hyphens between them. @returns {string} With what is a card's number covered. */
-function coverCards(run) {
-  if (isCard(run)) return COVER;
-  let masked = "";
-  // Another number may stand before it or behind it: then it is known by its groups.
-  for (let rest = run; rest; ) {
-    const [number = ""] = CARD_GROUPS.exec(rest) ?? [];
-    const card = number !== "" && isCard(number);
-    const [next] = card ? [number] : /** @type {RegExpExecArray} */ (/^(\d+|\D)/.exec(rest));
-    masked += card ? COVER : next;
-    rest = rest.slice(next.length);
-  }
-  return masked;
-}
+/** @param {string} part @returns {boolean} Whether it was drawn by lot: no word has digits in it, and so many signs. */
+const isDrawn = (part) => part.length >= 16 && /^[\w~.-]+$/.test(part) && /\d/.test(part) && /[a-z]/i.test(part);
 
-/** @param {string} text @returns {string} The text with card numbers and tokens covered. */
-export function maskText(text) {
-  // Nothing that is covered is shorter than a card number: most texts are done with one comparison.
-  if (text.length < 13) return text;
-  const rest = text.includes("eyJ") ? text.replace(WEB_TOKEN, `$1${COVER}`) : text;
-  return rest.replace(DIGITS, coverCards).replace(TOKENS, COVER);
-}
-
-const SECRET_PARAMETER = /token|secret|passw|api.?key|access.?key|session|signature|^(sig|sid|key|auth|code|jwt|otp)$/i;
-
-/** @param {string} url @returns {string} The URL with tokens in its query and fragment covered. */
+/** @param {string} url @returns {string} The URL with typed secrets, and tokens in its path, query and fragment covered. */
 export function maskUrl(url) {
-  if (!/[?#]/.test(url) && url.length < 60) return url;
-  return maskText(url).replace(/([?#&;])([^=&#;]+)(=[^&#;]+)?/g, (whole, mark, name, value) =>
+  const open = withoutTypedParts(url);
+  if (!/[?#]/.test(open) && open.length < 60 && !/\d/.test(open)) return open;
+  const pathless = open.replace(/(?<=\/([^/?#]+)\/)[^/?#]+/g, (part, name) => (LETS_IN.test(name) && isDrawn(part) ? COVER : part));
+  return maskText(pathless).replace(/([?#&;])([^=&#;]+)(=[^&#;]+)?/g, (whole, mark, name, value) =>
     value && SECRET_PARAMETER.test(name) ? `${mark}${name}=${COVER}` : whole,
   );
+}
+
+/** @param {string} url @returns {string} Only as much of it as holds no typed secret, also where that is escaped. */
+function withoutTypedParts(url) {
+  const host = URL.parse(url)?.hostname ?? "";
+  const holds = (/** @type {string} */ part) => withoutTyped([unescaped(part)], host)[0] !== unescaped(part);
+  if (!holds(url)) return url;
+  const [path] = url.split(/[?#]/);
+  return [`${path}?${COVER}`, `${URL.parse(url)?.origin}/${COVER}`].find((less) => !holds(less)) ?? COVER;
+}
+
+/** @param {string} part @returns {string} Of an address, as it is meant. */
+function unescaped(part) {
+  try {
+    const once = decodeURIComponent(part.replaceAll("+", " "));
+    return /%[0-9a-f]{2}/i.test(once) ? decodeURIComponent(once) : once;
+  } catch {
+    return part;
+  }
 }

@@ -35,6 +35,8 @@ export function isInkless(element, ground, inView) {
   const { style } = ground;
   if (!style) return INKED;
   if (isFaded(ground) || isOutOfType(element, ground, style)) return INKLESS;
+  // What is drawn as dots nobody can read.
+  if ((style.getPropertyValue("-webkit-text-security") || "none") !== "none") return INKLESS;
   const ink = element instanceof SVGElement ? style.fill : style.webkitTextFillColor;
   if (/^(url|none|context)/.test(ink) || (!isFaint(ink) && !alike(ink, paperOf(ground)))) return INKED;
   if (style.textShadow !== "none" || /text/.test(style.backgroundClip)) return INKED;

@@ -29,7 +29,7 @@ import { chordOf, setsOff } from "../shared/chord.js";
 import { entriesAround, entriesOf, entryOf, fieldOf, isRepeatable } from "./entries.js";
 import { awaitsButton, choiceSubmission, clickSubmission, enterSubmission, formFacts, formOf, isNewPassword, typeOf } from "./forms.js";
 import { mayKeepItself } from "./own_data.js";
-import { maskText, maskUrl, secretKind } from "../meaning/mask.js";
+import { fieldKind, maskText, maskUrl, secretKind } from "../meaning/mask.js";
 import { iconWords, tellingClasses } from "../meaning/markup_words.js";
 import { contentText, nameOf, tidy, wholeName } from "../meaning/names.js";
 import { startOf } from "./path.js";
@@ -167,7 +167,7 @@ export function inspect(action, around = true, described = true, asRead = false)
   const seen = gist(action, target);
   const { element, role, form, decisive: _, filledIn, acts, ...facts } = seen;
   const entries = form || around ? entriesFor(seen) : [];
-  const secret = secretKind(element, nameOf(element, role));
+  const [kind, secret] = [fieldKind, secretKind].map((asked) => asked(element, nameOf(element, role)));
   return {
     facts: {
       ...facts,
@@ -180,6 +180,7 @@ export function inspect(action, around = true, described = true, asRead = false)
       secret: secret !== "",
       in_dialog: closest(element, DIALOG) !== null,
       awaits: filledIn && !facts.submits && awaitsButton(element),
+      for_secret: kind !== "",
       opens: matches(element, OPENS),
       repeatable: acts && !facts.submits && !leadsAway(facts.href) && isRepeatable(element, form),
       held: !mayKeepItself(form !== null && has(form.form, "method")),
@@ -273,6 +274,7 @@ function blank() {
     secret: false,
     awaits: false,
     in_dialog: false,
+    for_secret: false,
     opens: false,
     repeatable: false,
     held: false,

@@ -1,11 +1,12 @@
 /**
  * Pictures of the page: which parts have to be painted over, and where the target of an action is.
  */
-import { findAll, rectOf, shadowOf } from "../dom/dom.js";
+import { childNodes, findAll, localName, rectOf, shadowOf } from "../dom/dom.js";
 import { frameOffset } from "./frame_place.js";
 import { activated, targetOf } from "./facts.js";
-import { maskText, secretKind } from "../meaning/mask.js";
+import { maskText, secretKind, withoutValues } from "../meaning/mask.js";
 import { nameOf } from "../meaning/names.js";
+import { cardParts } from "../shared/card_numbers.js";
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Rectangle CSS pixels of the top frame's viewport */
 
@@ -18,6 +19,7 @@ export function sensitiveBoxes() {
   /** @type {Rectangle[]} */
   const boxes = [];
   collect(document.documentElement, boxes, offset);
+  boxes.push(...splitBoxes().map((place) => shiftedBy(place, offset)));
   return boxes.filter(({ width, height }) => width && height);
 }
 
@@ -33,10 +35,31 @@ export function targetBox(action) {
   return width && height ? { x, y, width, height } : null;
 }
 
+/** @param {Rectangle} place @param {{x: number, y: number}} offset  @returns {Rectangle} */
+const shiftedBy = ({ x, y, width, height }, offset) => ({ x: x + offset.x, y: y + offset.y, width, height });
+
+/** @returns {DOMRect[]} Where the parts of what is split over several elements are drawn. */
+function splitBoxes() {
+  const texts = textsIn(document.documentElement);
+  const said = texts.map((text) => text.data);
+  const covered = withoutValues(said);
+  const cards = cardParts(said);
+  return texts.flatMap((text, i) => (covered[i] !== said[i] || cards.has(i) ? linesOf(text) : []));
+}
+
+/** @param {Element | ShadowRoot} root  @returns {Text[]} As they follow one another; those that say nothing left out. */
+function textsIn(root) {
+  return [...childNodes(root)].flatMap((node) => {
+    if (node instanceof Text) return /\S/.test(node.data) ? [node] : [];
+    if (!(node instanceof Element) || /^(script|style|template|noscript)$/.test(localName(node))) return [];
+    const inner = shadowOf(node);
+    return [...(inner ? textsIn(inner) : []), ...textsIn(node)];
+  });
+}
+
 /** @param {Element | ShadowRoot} root @param {Rectangle[]} boxes @param {{x: number, y: number}} offset */
 function collect(root, boxes, offset) {
-  /** @param {{x: number, y: number, width: number, height: number}} place */
-  const shifted = ({ x, y, width, height }) => ({ x: x + offset.x, y: y + offset.y, width, height });
+  const shifted = (/** @type {Rectangle} */ place) => shiftedBy(place, offset);
   for (const element of root instanceof Element ? findAll(root, "*") : root.querySelectorAll("*")) {
     const inner = shadowOf(element);
     if (inner) collect(inner, boxes, offset);

@@ -8,6 +8,8 @@
  * every result is wrapped, because a function that throws would just answer null.
  */
 
+import { typedValues } from "../../page/shared/mask_text.js";
+
 /** What sets `globalThis.handrail` in a page: `page/main.js` with all that it imports. */
 const PAGE = "generated/page.js";
 const CALL_MS = 15_000;
@@ -56,6 +58,14 @@ export function frameOf(ref) {
   return Number(/^f(\d+)e/.exec(ref)?.[1] ?? 0);
 }
 
+/** What has to be known before a page is called. @type {Promise<unknown>} */
+let known = Promise.resolve();
+
+/** @param {Promise<unknown>} loaded  After which the typed secrets are known that pages are to cover. */
+export function callsWaitFor(loaded) {
+  known = loaded.catch(() => undefined);
+}
+
 /** @typedef {number | string} Where  A frame's id, or a document's: a call to a document that has gone fails. */
 
 /**
@@ -69,7 +79,8 @@ export function frameOf(ref) {
  * @throws {PageError}
  */
 export async function call(tabId, where, method, args = []) {
-  const { result, documentId } = await scriptWithPage(tabId, where, inPage, [method, args]);
+  await known;
+  const { result, documentId } = await scriptWithPage(tabId, where, inPage, [method, args, typedValues()]);
   if (!result) throw new PageError("The page did not answer.", true);
   const { value, error } = JSON.parse(result);
   if (error !== undefined) throw new PageError(error);
@@ -147,13 +158,14 @@ async function inject(tabId, where, what) {
  *
  * @param {string} method
  * @param {unknown[]} args
+ * @param {import("../../page/shared/covering.js").Value[]} values
  * @returns {Promise<string>} "" where the page modules are missing.
  */
-async function inPage(method, args) {
+async function inPage(method, args, values) {
   try {
     const { handrail } = /** @type {any} */ (globalThis);
     if (!handrail) return "";
-    handrail.begin();
+    handrail.begin(values);
     const path = method.split(".");
     const name = /** @type {string} */ (path.pop());
     const owner = path.reduce((object, step) => object[step], handrail);

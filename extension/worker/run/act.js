@@ -29,7 +29,7 @@ import * as tabSet from "../tabs/tab_set.js";
 import { holder } from "../tabs/tabs.js";
 import { beforeStep, closeTab, focusTab, follow, goInHistory, goTo, newTab } from "./tab_actions.js";
 import { lookCloser } from "../network/network.js";
-import { remember } from "../network/typed_texts.js";
+import { remember, valuesIn } from "../network/typed_texts.js";
 import { beginStep } from "../network/current_steps.js";
 import { withoutChoosers } from "../input/uploads.js";
 
@@ -138,7 +138,9 @@ async function once(act) {
     if (problem) return answer(id, "blocked", problem);
     const text = await textOf(act.action, act.run);
     const given = act.action.verb === "use_tool" ? stringsIn(act.action.input) : text ? [text] : [];
-    const kept = given.map((text) => remember(act.run, { text, secret: act.secret, newPassword: live.newPassword }));
+    const host = URL.parse(live.facts.frame_origin)?.hostname;
+    const secret = (/** @type {string} */ text) => act.secret && { values: valuesIn(text, act.shown), ...(host && { host }) };
+    const kept = given.map((text) => remember(act.run, { text, secret: act.secret, newPassword: live.newPassword, ...secret(text) }));
     if (!(await Promise.all(kept).then(() => true, () => false))) return answer(id, "blocked", "what is typed could not be remembered: the browser's storage is full");
     if (!(await beginAction(id, ticket, bound))) return answer(id, "blocked", "it has begun before, or its approval was used or has expired");
     /** @type {import("../input/types.js").Place} */

@@ -77,7 +77,7 @@ export async function readableTab(tabId) {
   if (!blank && !/^(https?|chrome-error):/.test(url)) throw new PageError(REFUSED);
   if (WEB_STORE.test(url)) throw new PageError(REFUSED);
   // Both may be longer than a message takes: pages keep what they like in their own addresses.
-  const title = maskText(tab.title ?? "").slice(0, LONGEST_TITLE).toWellFormed();
+  const title = maskText(tab.title ?? "", { host: URL.parse(url)?.hostname ?? "" }).slice(0, LONGEST_TITLE).toWellFormed();
   return { url: maskUrl(url).slice(0, LONGEST_URL), title, documentId: frame?.documentId ?? "none", blank };
 }
 
