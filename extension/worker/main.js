@@ -18,16 +18,18 @@ import * as consents from "./person/consents.js";
 import * as devtools from "./input/debugger.js";
 import * as demonstration from "./person/demonstration.js";
 import { inspect } from "./run/facts.js";
-import { putBack, setAsideIn } from "./frames/foreign_frames.js";
+import { setAsideIn } from "./frames/foreign_frames.js";
 import { PageError, call, framesOf, prepare } from "./frames/frames.js";
 import { prune } from "./permit/ledger.js";
 import { forgetAllLikes, forgetLikes } from "./permit/likes.js";
+import { leave, letGo, letGoAll } from "./person/letting_go.js";
 import * as lost from "./link/disconnect.js";
 import * as navigation from "./tabs/navigation.js";
+import * as afterwards from "./network/afterwards.js";
 import * as network from "./network/network.js";
 import * as newTabs from "./network/new_tabs.js";
 import * as openedTabs from "./tabs/opened_tabs.js";
-import { observe } from "./run/observe.js";
+import { awaitsPerson, observe } from "./run/observe.js";
 import * as overlay from "./frames/overlay.js";
 import * as relay from "./person/relay.js";
 import { forgetKey } from "./network/request_digest.js";
@@ -36,9 +38,9 @@ import { DaemonSocket } from "./link/socket.js";
 import * as stopped from "./tabs/stopped.js";
 import * as tabSet from "./tabs/tab_set.js";
 import { openFirstMinute } from "./person/first_minute.js";
-import { holder, leased, release, tabsOf } from "./tabs/tabs.js";
+import { holder, leased, tabsOf } from "./tabs/tabs.js";
 import { forgetTyped } from "./network/typed_texts.js";
-import { forgetSteps } from "./network/current_steps.js";
+import { followedUntil, forgetSteps } from "./network/current_steps.js";
 
 const ALARM = "reconnect";
 const CONNECTING_MS = 2_000;
@@ -111,13 +113,15 @@ const handlers = {
       await pictures.get(tab);
       if (latestLeases.get(run) !== body) return;
       latestLeases.delete(run);
-      await Promise.all((await tabsOf(run)).map(letGo));
+      await Promise.all((await tabsOf(run)).map((tab) => letGo(tab)));
       return;
     }
     const begun = returning.then(() => stopped.isStopped(run)).then((is) => (is ? [] : tabSet.begin(run, tab)));
     leasing = Promise.allSettled([leasing, begun]);
-    if (watch) return begun.then(([taken]) => (taken === undefined ? undefined : demonstration.begin(tab)));
-    for (const member of await begun) {
+    const members = await begun;
+    if (watch) return members[0] === undefined ? undefined : leave(tab).then(() => demonstration.begin(tab));
+    for (const member of members) {
+      afterwards.end(member);
       for (const { documentId } of await framesOf(member).catch(() => [])) prepare(member, documentId);
       devtools.forgive(member);
       await devtools.attach(member);
@@ -231,31 +235,6 @@ async function observeRun(tab, run, whole) {
   }
 }
 
-/**
- * @param {number} tab
- * @returns {Promise<boolean>} Whether any of its documents asks for what only a person can give. A page that does not
- *   say, since it is on its way to another, may do so.
- */
-async function awaitsPerson(tab) {
-  const asked = (await framesOf(tab)).map(({ frameId, documentId }) =>
-    call(tab, documentId, "awaitsPerson").catch(() => ({ value: frameId === 0 })),
-  );
-  return (await Promise.all(asked)).some(({ value }) => value);
-}
-
-/** @param {number} tab */
-async function letGo(tab) {
-  await release(tab);
-  overlay.hide(tab);
-  await Promise.all([demonstration.end(tab), devtools.detach(tab)]);
-  await putBack(tab);
-}
-
-/** @param {(run: string) => boolean} [whose]  Of these runs only. */
-async function letGoAll(whose = () => true) {
-  await Promise.all((await leased()).map(([tab, run]) => (whose(run) ? letGo(tab) : undefined)));
-}
-
 /** The picture that is being taken of each tab. @type {Map<number, Promise<void>>} */
 const pictures = new Map();
 
@@ -286,8 +265,11 @@ function noteRun(run) {
   const earlier = runs.get(run.run)?.state;
   runs.set(run.run, run);
   if (isOver(run)) {
-    void Promise.all([tabSet.forget(run.run), forget(run.run), forgetTyped(run.run), forgetKey(run.run), forgetLikes(run.run)]);
-    forgetSteps(run.run);
+    void Promise.all([tabSet.forget(run.run), forget(run.run), forgetLikes(run.run)]);
+    void tabsOf(run.run).then((tabs) => {
+      const until = Math.max(...[run.tab, ...tabs].map(followedUntil));
+      setTimeout(() => (forgetSteps(run.run), void forgetTyped(run.run), void forgetKey(run.run)), until - Date.now());
+    });
   }
   if (run.state === earlier) return;
   if (isOver(run) && run.unattended && earlier) void approvals.notify(`run-${run.run}`, t(run.state === "done" ? "notify_done" : "notify_failed"), run.answer || run.message);
@@ -314,7 +296,7 @@ async function stop(only) {
   const all = only ? [only] : [...new Set([...going, ...(await leased()).map(([, run]) => run)])];
   for (const run of all) socket.send({ type: "control", run, command: "stop" });
   await stopped.note(all, there || only ? 0 : Date.now());
-  await Promise.all([letGoAll((run) => all.includes(run)), only ? forgetLikes(only) : forgetAllLikes()]);
+  await Promise.all([letGoAll(only ? (run) => run === only : undefined), only ? forgetLikes(only) : forgetAllLikes()]);
   return there;
 }
 
@@ -328,7 +310,9 @@ awake.listen();
 // The daemon lets nothing go twice of which it was told that it went: that is told like a question, and its answer not waited for.
 network.listen({ ask: askWhenConnected });
 // What a worker before this one had held or attached to is taken up again.
-void network.recover().then(leased).then((tabs) => Promise.all(tabs.map(([tab]) => takeInHand(tab)))).then(newTabs.apply);
+const recovered = network.recover();
+void recovered.then(afterwards.letGoOfEarlier);
+void recovered.then(leased).then((tabs) => Promise.all(tabs.map(([tab]) => takeInHand(tab)))).then(newTabs.apply);
 
 /** Where the person acts, the debugger has nothing to do. @param {number} tab */
 async function takeInHand(tab) {
@@ -368,6 +352,8 @@ newTabs.listen(async (opener, tab) => {
   return devtools.attach(tab, true);
 });
 chrome.webNavigation.onCommitted.addListener(async ({ tabId, frameId, documentId }) => {
+  // What a step has begun is gone with its page.
+  if (frameId === 0) void afterwards.finish(tabId);
   if (!(await holder(tabId))) return;
   prepare(tabId, documentId);
   if (devtools.isAttached(tabId)) setAsideIn(tabId, documentId);

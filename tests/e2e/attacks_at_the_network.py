@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from handrail_wire import AskApproval, Click, HeldRequest, Lease, Wait
 from tests.e2e.attacker import Attacker
+from tests.e2e.test_after_the_run import let_go
 from tests.e2e.test_worker_approvals import approval_page, decide_on
 from tests.support.scripted_daemon import ticket_of
 
@@ -171,8 +172,19 @@ def pass_ends(by: Attacker) -> bool:
         by.browser.worker.evaluate("() => { Date.now = today }")
 
 
+def after_the_run(by: Attacker) -> bool:
+    """A press on a weak sign starts a timer that sends when the run is over."""
+    by.daemon.judge = lambda one: "fail"
+    late = "setTimeout(function look() { globalThis.due ? fetch('/pay', {method: 'POST'}).then(() => 0, () => 0) : setTimeout(look, 20) }, 20)"
+    tab = by.tab(f'<button type=button onclick="{late}">Delete</button>')
+    tab.act(Click(ref=tab.find("button", "Delete").ref), suspected=True)
+    let_go(tab, by.browser, by.daemon)
+    tab.page.evaluate("() => { globalThis.due = true }")
+    return by.posted(tab)
+
+
 ATTACKS: dict[str, Callable[[Attacker], bool]] = {
     "failed first": failed_first, "new tabs": new_tabs, "hops": hops, "frames": frames,
     "service worker": service_worker, "same sent": same_sent, "causes": causes,
-    "used once": used_once, "pass ends": pass_ends,
+    "used once": used_once, "pass ends": pass_ends, "after the run": after_the_run,
 }  # fmt: skip

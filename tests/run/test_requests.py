@@ -248,6 +248,22 @@ async def test_a_denial_stands_for_the_page_and_not_for_a_later_step_that_is_app
         await browser.end(run_id)
 
 
+async def test_when_the_run_is_over_nobody_is_asked_and_one_line_says_what_was_not_sent(tmp_path: Path) -> None:
+    async with world(tmp_path, [act(stop("end"))], form_page()) as here:
+        browser = here.browser
+        run_id = await browser.start("Look for a trip to Berlin")
+        await browser.end(run_id)
+        held = HeldRequest(run=run_id, tab=1, step=None, request=order("1"))
+        assert await decided_about(browser, held) == "fail"
+        await browser.until(lambda: any("let go of it" in step.text for step in browser.steps[run_id].values()))
+        # The page tries again.
+        assert await decided_about(browser, held) == "fail"
+        read = order("2", path="/api/search").model_copy(update={"cause": "load"})
+        assert await decided_about(browser, held.model_copy(update={"request": read})) == "continue"
+        assert browser.asked == [] and browser.views[run_id].state == "done"
+        assert [step.kind for step in browser.steps[run_id].values() if "let go of it" in step.text] == ["event"]
+
+
 async def test_taking_over_is_no_answer_to_what_the_page_wanted_to_send(tmp_path: Path) -> None:
     """It is asked about again when the tab is handed back; a no would stand."""
     script = [act(stop("Which one?", "need_info")), act(stop("end"))]

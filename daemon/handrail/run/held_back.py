@@ -47,6 +47,12 @@ def place_of(verb: str, facts: Facts | None) -> Place:
     return does, facts.frame_origin, facts.role, facts.name, facts.href, form
 
 
+def late_text(held_back: HeldBack) -> str:
+    """What the panel shows of what a page wanted to send when the run had let go of it."""
+    what = f"the page wanted to send something to {held_back.host} after Handrail had let go of it"
+    return f"{what}; it was not sent. Do it yourself there if you still want it"
+
+
 def outcome_text(held_back: HeldBack, verdict: Verdict) -> str:
     """What the panel shows and the policy learns of a held request and its verdict."""
     what = f"the page wanted to send something to {held_back.host}; it was stopped"

@@ -33,7 +33,7 @@ from handrail_wire import AskApproval, Facts, Grant, HeldRequest, JudgedRequest,
 from .approvals import Approvals
 from .context import RunContext
 from .controls import STOPPED_WITH_A_NO, TAKEN_OVER, Verdict
-from .held_back import HeldBack, Place, outcome_text, place_of
+from .held_back import HeldBack, Place, late_text, outcome_text, place_of
 from .permits import Proposal
 from .person import Person
 from .steps_taken import StepsTaken
@@ -82,8 +82,6 @@ class Requests:
     def judge(self, held: HeldRequest) -> JudgedRequest:
         """Decide about a request at once, without waiting. Raises `JournalError`."""
         request = held.request
-        if self._context.fold.over:
-            return _answer(request, "fail")
         if held.covered and self._stands(held):
             return self._let_go(held, "covered", self._by(held))
         if known := self._known(held):
@@ -95,10 +93,12 @@ class Requests:
         if judgement.rule == "stopped":
             self._record(held, "stopped", "fail", judgement.reasons)
             return _answer(request, "fail")
-        self._record(held, judgement.rule, "ask", judgement.reasons)
-        one = HeldBack(held, judgement)
+        one, over = HeldBack(held, judgement), self._context.fold.over
+        self._record(held, *(("late", "fail") if over else (judgement.rule, "ask")), judgement.reasons)
         self._open.append(one)
-        if held.step is None:
+        if over:
+            self._context.write("event", {"text": late_text(one)})
+        elif held.step is None:
             self.ask(one)
         else:
             self._stopped.append(one)

@@ -35,7 +35,7 @@ const PERSON_MS = 60_000;
 const attached = new Map();
 /** Tabs whose infobar the person cancelled: left alone until the person hands the tab back. @type {Set<number>} */
 const cancelled = new Set();
-/** Tabs of which Chrome would not even let go. @type {Set<number>} */
+/** Tabs that are still attached to, and not to be acted in: Chrome would not let go, or they are held a while longer. @type {Set<number>} */
 const stuck = new Set();
 /** @type {Map<number, Promise<boolean>>} */
 const attaching = new Map();
@@ -99,6 +99,7 @@ async function attachOnce(tabId, empty) {
     // After the service worker died the old attachment is still ours, and then the commands below work.
     if (!/already attached/i.test(String(error))) return false;
   }
+  stuck.delete(tabId);
   attached.set(tabId, { requests: new Set(), leaving: false, accept: null, dragged: null, choosing: null, opening: 0, dialog: 0 });
   try {
     await Promise.all([
@@ -139,6 +140,21 @@ export async function detach(tabId) {
   await attaching.get(tabId);
   if (!attached.has(tabId) && !stuck.has(tabId)) return;
   await ending(tabId);
+}
+
+/**
+ * What the page sends is still held, and nothing else: no input is given any more, and its dialogs are the person's.
+ *
+ * @param {number} tabId
+ * @returns {Promise<boolean>} False: it is not attached to.
+ */
+export async function standBack(tabId) {
+  await attaching.get(tabId);
+  if (detaching.has(tabId) || !attached.delete(tabId)) return false;
+  stuck.add(tabId);
+  const off = [send(tabId, "Page.disable"), send(tabId, "Emulation.setFocusEmulationEnabled", { enabled: false })];
+  await Promise.allSettled(off);
+  return true;
 }
 
 /** Once at a time. @param {number} tabId */
@@ -270,8 +286,11 @@ export async function input(tabId, commands) {
  */
 export function listen(onTrouble) {
   chrome.debugger.onDetach.addListener(({ tabId }, reason) => {
-    if (tabId === undefined || !attached.delete(tabId)) return;
+    if (tabId === undefined) return;
+    const acting = attached.delete(tabId);
+    if (!stuck.delete(tabId) && !acting) return;
     network.lost(tabId);
+    if (!acting) return;
     if (reason !== "canceled_by_user") return onTrouble(tabId, "detached");
     cancelled.add(tabId);
     onTrouble(tabId, "debugger_cancelled");

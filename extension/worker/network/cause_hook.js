@@ -12,10 +12,11 @@
  */
 
 /**
- * The name that a request's initiator has in its stack: this, and the step's number, `page` or `unknown`.
+ * The name that a request's initiator has in its stack: this, and the step's number, `page`, `person` or `unknown`.
  *
  * - a number: the step that set it off;
  * - `page`: nothing that the run or the person did in this document can have;
+ * - `person`: no step is under way, and the last hand in this document was the person's;
  * - `unknown`: it cannot be told, as after an event that Chrome gives to the page by itself.
  */
 export const CAUSE = "handrail_cause_";
@@ -44,6 +45,8 @@ export function hook(prefix, events) {
   ).split(" ");
   /** What scripts bring about as well, in the middle of a task: that stays the task's doing. */
   const WITHIN = /^(focus|blur|change|input|beforeinput|select|submit|reset)/;
+  /** What a script cannot bring about, not even by a form or a label of its own. */
+  const HAND = /^(pointer|mouse|key)(down|up)$/;
   /** A timer that such a timer starts, and so on, is a loop. */
   const MOST_GENERATIONS = 3;
   const TYPING = /^(key|beforeinput|input$|change|blur|focusout|paste|cut|composition|drop$)/;
@@ -56,6 +59,8 @@ export function hook(prefix, events) {
   /** The step that the run does now, "" between two. */
   let step = "";
   let inputAt = -Infinity;
+  /** Whether the last hand in this document was the person's. */
+  let isTheirs = false;
   /** The cause of the task that runs; null where none is known. @type {string | null} */
   let cause = null;
   /** It comes of typing: 1 in its event, 2 in a timer that this started, and so on; 0: it does not. */
@@ -80,7 +85,8 @@ export function hook(prefix, events) {
   };
   /** In an empty document another one's scripts work, as in a window that one has just opened. */
   const isOwn = /^https?:$/.test(world.location.protocol);
-  const causeNow = () => cause ?? (isOwn && now() - inputAt > QUIET_MS ? "page" : "unknown");
+  const between = () => (isTheirs ? "person" : "unknown");
+  const causeNow = () => cause ?? (isOwn && now() - inputAt > QUIET_MS ? "page" : between());
 
   /** @param {any} owner @param {string} name @param {(target: any, self: any, args: any[]) => unknown} trap */
   const wrap = (owner, name, trap) => {
@@ -96,7 +102,8 @@ export function hook(prefix, events) {
       if (!event.isTrusted) return;
       const typed = TYPING.test(type) ? 1 : typing;
       if (cause !== null && WITHIN.test(type)) return enter(cause, typed);
-      enter(step || "unknown", typed);
+      if (step || HAND.test(type)) isTheirs = !step;
+      enter(step || between(), typed);
       if (step || /down$|^key|^click/.test(type)) inputAt = now();
     }, true]);
   apply(addEventListener, world, ["formdata", () => {

@@ -31,11 +31,13 @@ const KEPT = 500;
 /** Of each run, the latest last. @type {Map<string, Step[]>} */
 const latest = new Map();
 
-/** So long what follows a step that was done on weak signs is looked at more closely. */
-const SUSPECTED_MS = 10_000;
+/** So long what follows a step that was done on weak signs is looked at more closely, also past the run's end: as "Undo" stands. */
+const SUSPECTED_MS = 15_000;
 
 /** Until when that is, in Unix milliseconds, by tab. @type {Map<number, number>} */
 const suspected = new Map();
+/** The same, whatever was done there since. @type {Map<number, number>} */
+const followed = new Map();
 
 /**
  * A step begins that has passed every check.
@@ -64,7 +66,7 @@ export function beginStep(act, facts, sends, frame) {
     },
     ended: () => {
       step.ended = Date.now();
-      if (act.suspected) suspected.set(act.tab, step.ended + SUSPECTED_MS);
+      if (act.suspected) for (const until of [suspected, followed]) until.set(act.tab, step.ended + SUSPECTED_MS);
       resolve();
     },
   };
@@ -72,6 +74,9 @@ export function beginStep(act, facts, sends, frame) {
 
 /** Whether the step that a tab's page follows was done on weak signs. @param {number} tab @param {number} now */
 export const isSuspected = (tab, now) => now < (suspected.get(tab) ?? 0);
+
+/** Until when a tab is held though its run may be over, in Unix milliseconds. @param {number} tab */
+export const followedUntil = (tab) => followed.get(tab) ?? 0;
 
 /** @param {string} run */
 export const latestStep = (run) => latest.get(run)?.at(-1);

@@ -38,6 +38,7 @@ import * as connections from "./connections.js";
 import { isAside, isTop } from "./frame_asked.js";
 import { HELD_TYPES, carriesAway, covers, describe, isChanging, isFresh, isReadable, sameRequest, tellsToken, whatIsSent } from "./network_rules.js";
 import * as newTabs from "./new_tabs.js";
+import * as afterwards from "./afterwards.js";
 import { committedAt } from "../tabs/navigation.js";
 import { note } from "../tabs/tab_notes.js";
 import { digestOf } from "./request_digest.js";
@@ -153,6 +154,7 @@ export async function end(tab) {
   const sessions = sessionsOf(tab);
   frames.delete(tab);
   connections.end(tab);
+  afterwards.end(tab);
   closely.delete(tab);
   const quiet = sessions.map((session) => command(session, "Fetch.enable", { patterns: NOTHING }).catch(() => undefined));
   await Promise.all([...quiet, ...forgetAll(tab).map(drop), newTabs.unguard(tab)]);
@@ -162,6 +164,7 @@ export async function end(tab) {
 
 /** The debugger was taken from us, and the browser has sent what was held. @param {number} tab */
 export function lost(tab) {
+  afterwards.end(tab);
   closely.delete(tab);
   frames.delete(tab);
   connections.end(tab);
@@ -255,7 +258,10 @@ async function paused(pending, event) {
   if (changing) hold(pending);
   if (!changing && !pending.document) return go();
   const { id, redirected } = nameOf(event);
-  const run = await holder(tab);
+  const after = afterwards.runOf(tab);
+  const run = after ?? (await holder(tab));
+  // What is opened after a run is the person's doing, or nothing that can be told from that.
+  if (after && !changing) return go();
   if (!run) return changing ? drop(pending) : go();
   const typed = await typedBy(run);
   const opener = newTabs.openerOf(tab);
@@ -265,7 +271,8 @@ async function paused(pending, event) {
   if (!changing && !away) return go();
   const aside = changing && pending.document && !(await isTop(tab, event)) && (await isAside(tab, event));
   if (aside) pending.document = false;
-  const { step, by: doneBy, document } = await causeOf(pending, event, run);
+  const { step, by: doneBy, told, document } = await causeOf(pending, event, run);
+  if (after && (told === "person" || (told === "unknown" && event.resourceType === "Document"))) return go();
   const readable = isReadable(event);
   // What is in it is not known, so neither is that it has nothing of the person's in it.
   const by = readable || doneBy === "input" ? doneBy : "unknown";
@@ -294,7 +301,7 @@ async function paused(pending, event) {
   else message.ticket = usePass(run, facts);
   message.covered ||= message.ticket !== "";
   // Whoever lets go of the tab fails what is held by then, and what comes later would be sent.
-  if ((await holder(tab)) !== run || (changing && !held.has(pending))) return drop(pending);
+  if ((afterwards.runOf(tab) ?? (await holder(tab))) !== run || (changing && !held.has(pending))) return drop(pending);
   if (!changing) hold(pending);
   message.form_too = !message.covered && step?.approved === true && facts.kind !== "form" && (await causes.sendsItsForm(tab, step));
   if (!message.covered && step?.approved && changing && !message.form_too) step.sends = false;
@@ -317,10 +324,11 @@ async function causeOf(pending, event, run) {
   const now = latest && isFresh(latest, Date.now()) ? latest : undefined;
   const { cause, document } = isChanging(event) ? await causes.originOf(event) : causes.UNTOLD;
   const origin = pending.document && cause.by === "unknown" ? await causes.causeOfForm(pending.tab, latest?.frame ?? 0) : cause;
-  if (origin.by === "page") return { step: undefined, by: isUntouched(pending.tab, latest) ? /** @type {const} */ ("load") : origin.by, document };
+  const told = origin.by;
+  if (origin.by === "page") return { step: undefined, by: isUntouched(pending.tab, latest) ? /** @type {const} */ ("load") : origin.by, told, document };
   // A form that a step sends may be told of by the page that it replaces, which has gone by then.
   const step = origin.by === "input" ? stepOf(run, origin.step) : now;
-  return { step, by: origin.by === "input" && step ? origin.by : /** @type {const} */ ("unknown"), document };
+  return { step, by: origin.by === "input" && step ? origin.by : /** @type {const} */ ("unknown"), told, document };
 }
 
 /**

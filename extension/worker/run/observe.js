@@ -144,3 +144,15 @@ function unreadable(tabId, { url, title, documentId, blank }, notes) {
   const document = { frame: 0, parent: -1, document_id: documentId, url, origin: "null", title, nodes: [], opened: blank };
   return { tab: tabId, url, title, documents: [document], notes: [...notes, why] };
 }
+
+/**
+ * @param {number} tab
+ * @returns {Promise<boolean>} Whether any of its documents asks for what only a person can give. A page that does not
+ *   say, since it is on its way to another, may do so.
+ */
+export async function awaitsPerson(tab) {
+  const asked = (await framesOf(tab)).map(({ frameId, documentId }) =>
+    call(tab, documentId, "awaitsPerson").catch(() => ({ value: frameId === 0 })),
+  );
+  return (await Promise.all(asked)).some(({ value }) => value);
+}
