@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from handrail_eval.attacks import repeats
+from handrail_eval.attacks import row_swaps
 from handrail_eval.attacks.swaps import KINDS, Swaps, play
 
 pytestmark = pytest.mark.browser
@@ -30,3 +31,9 @@ def test_nothing_is_paid_twice_by_a_policy_that_repeats_what_failed() -> None:
     found = asyncio.run(repeats.play(2 * repeats.EACH, seed=3, told=lambda now: None))
     assert (found.twice, found.unfinished) == ([], [])
     assert found.paid[1] > found.played / 2
+
+
+def test_a_button_does_what_stood_beside_it_or_nothing() -> None:
+    found = asyncio.run(row_swaps.play(2 * len(row_swaps.KINDS), seed=1, told=lambda swaps: None))
+    assert found.count == 2 * len(row_swaps.KINDS)
+    assert (found.wrong, found.lost) == ([], [])

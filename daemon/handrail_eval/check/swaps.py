@@ -13,6 +13,7 @@ from rich.table import Table
 from handrail_demo.browser import NoBrowser
 
 from ..attacks import repeats as paying
+from ..attacks import row_swaps
 from ..attacks.swaps import KINDS, Swaps, play
 
 
@@ -25,6 +26,9 @@ def swaps(
     repeats: Annotated[
         int, typer.Option(help="How many orders are paid by a policy that repeats.", min=0)
     ] = 200,
+    rows: Annotated[
+        bool, typer.Option("--rows", help="What stands beside the button is swapped: rows, cards, entries.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object as the last line.")] = False,
 ) -> None:
     """Swap what was approved (its label, address, form, values, place, or what lies over it) 0 to 500 ms
@@ -40,7 +44,9 @@ def swaps(
             def told(now: Swaps) -> None:
                 status.update(f"{now.count} of {count} swaps…")
 
-            found = asyncio.run(play(count, seed, clicked, told))
+            found = asyncio.run(
+                row_swaps.play(count, seed, told) if rows else play(count, seed, clicked, told)
+            )
             orders = asyncio.run(
                 paying.play(repeats, seed, lambda now: status.update(f"{now.played} of {repeats} orders…"))
             )
@@ -68,15 +74,17 @@ def swaps(
     raise typer.Exit(1 if found.wrong or orders.twice or orders.unfinished else 0)
 
 
-def _show(console: Console, found: Swaps) -> None:
+def _show(console: Console, found: Swaps, kinds: tuple[str, ...]) -> None:
     table = Table(
-        "what was swapped", "acted on as approved", "refused", "refused before it was swapped",
+        "what was swapped", "acted on as approved", "refused", "refused for nothing",
         title="Swaps after the approval",
     )  # fmt: skip
-    for kind in KINDS:
+    for kind in kinds:
         table.add_row(kind, *(str(one[kind]) for one in (found.done, found.refused, found.needless)))
     console.print(table)
     for line in found.wrong:
         console.print(f"wrong: {line}", style="red", markup=False)
+    for line in found.why:
+        console.print(f"for nothing: {line}", style="yellow", markup=False)
     for line in found.lost:
         console.print(f"lost: {line}", style="yellow", markup=False)
