@@ -13,9 +13,11 @@ from handrail.gate.bare_labels import AMOUNT, CLEARING, FILTERS
 from handrail.gate.label_text import CLAUSES, COUNT, MOST_CLAUSES, SENTENCES
 from handrail.gate.labels import critical_acts, critical_patterns, matter_patterns
 from handrail.link.pairing import extension_dir
+from handrail.text.amounts import amount_rules
 from handrail.text.secret_fields import patterns
 
 MARK = "// Written by scripts/generate-labels from daemon/handrail/gate/labels. Do not edit.\n"
+AMOUNTS = "// Written by scripts/generate-labels from daemon/handrail/text/amounts.toml. Do not edit.\n"
 FILES: dict[str, Callable[[], str]] = {
     "generated/steps.js": lambda: module(matter_patterns("steps")),
     "generated/given.js": lambda: module(matter_patterns("given")),
@@ -27,6 +29,7 @@ FILES: dict[str, Callable[[], str]] = {
     "generated/login_data.js": lambda: module(matter_patterns("login_data")),
     "generated/keeps.js": lambda: module(matter_patterns("keeps")),
     "generated/address_rules.js": lambda: rules(),
+    "generated/amounts.js": lambda: amounts(),
     "generated/critical.js": lambda: module(critical_patterns()),
     "generated/critical_acts.js": lambda: acts(),
     "generated/secret_fields.js": lambda: secret_fields(),
@@ -53,6 +56,11 @@ def acts() -> str:
     )  # fmt: skip
     parts = (f"export const {name} = {json.dumps(cut, ensure_ascii=False)};\n" for name, cut in cuts)
     return f"{MARK}{''.join(parts)}export const LANGUAGES = {told};\n"
+
+
+def amounts() -> str:
+    """The text of the module that amounts of money are read by."""
+    return f"{AMOUNTS}export const RULES = {json.dumps(amount_rules(), ensure_ascii=False)};\n"
 
 
 def rules() -> str:

@@ -11,6 +11,7 @@ import { whole } from "./whole.js";
 /** @typedef {import("../generated/wire.js").AskApproval} AskApproval */
 /** @typedef {import("../generated/wire.js").Action} Action */
 /** @typedef {import("../generated/wire.js").Facts} Facts */
+/** @typedef {import("../generated/wire.js").Amount} Amount */
 /** @typedef {import("../lib/ui_protocol.js").ApprovalNews} ApprovalNews */
 /** @typedef {import("./fields.js").Hands} Hands */
 
@@ -115,7 +116,7 @@ export function atStake({ action, facts, request }) {
   const opened = action.verb === "goto" || action.verb === "new_tab" ? action.url : "";
   const target = siteOf(request?.url || opened || facts.form?.action || "");
   const other = target && target.origin !== siteOf(facts.url)?.origin;
-  return [siteWords(facts.url), ...(other ? [h("span", {}, "→ ", siteWords(target.origin))] : []), h("bdi", {}, clean(facts.total, 60))];
+  return [siteWords(facts.url), ...(other ? [h("span", {}, "→ ", siteWords(target.origin))] : []), h("bdi", {}, clean(facts.amounts.find(({ role }) => role === "paid")?.text || facts.total, 60))];
 }
 
 /**
@@ -170,8 +171,30 @@ function whatAndWhere({ action, facts, stack, request }, title) {
     ...(request?.fields?.length ? row(t("fact_with"), whole(request.fields.join(", "), 300)) : []),
     ...(facts.context ? row(t(facts.role === "tool" ? "fact_says" : "fact_under"), quoted(facts.context, 300)) : []),
     ...blockRows(facts.around),
-    ...(facts.total ? row(t("fact_total"), h("span", { class: "total" }, clean(facts.total, 60))) : []),
+    ...amountRows(facts),
     ...(stack.length ? row(t("fact_asked_by"), crumbs(stack.map((name) => clean(name, 60)))) : []));
+}
+
+/**
+ * What is paid, and below it every other amount that stands around the step.
+ * @param {Facts} facts
+ */
+function amountRows({ total, amounts }) {
+  const paid = amounts.find(({ role }) => role === "paid");
+  const others = amounts.filter((one) => one !== paid);
+  const shown = paid?.text || total;
+  const untold = !shown && others.some(({ role }) => role === "maybe");
+  return [
+    ...(shown ? row(t("fact_total"), h("span", { class: "total" }, clean(shown, 60)), Boolean(paid?.label) && h("bdi", { class: "aside" }, clean(paid?.label ?? "", 120))) : []),
+    ...(untold ? row(t("fact_total"), h("strong", {}, t("total_untold"))) : []),
+    ...(others.length ? row(t("fact_amounts"), h("ul", { class: "amounts" }, ...others.map(amountLine))) : []),
+  ];
+}
+
+/** @param {Amount} amount */
+function amountLine({ label, text, role }) {
+  const what = role === "saved" || role === "struck" ? t(`amount_${role}`) : "";
+  return h("li", {}, h("bdi", {}, clean(text, 60) || "—"), ...(label ? [" ", h("bdi", { class: "aside" }, clean(label, 120))] : []), ...(what ? [" ", h("span", { class: "aside" }, `(${what})`)] : []));
 }
 
 /** @param {string} id @param {string} title @param {...Node} body */

@@ -300,6 +300,52 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "Amount": {
+   "additionalProperties": false,
+   "description": "An amount of money on the page, with what is written beside it.",
+   "properties": {
+    "label": {
+     "default": "",
+     "maxLength": 120,
+     "type": "string"
+    },
+    "text": {
+     "default": "",
+     "maxLength": 60,
+     "type": "string"
+    },
+    "value": {
+     "anyOf": [
+      {
+       "minimum": 0,
+       "type": "number"
+      },
+      {
+       "type": "null"
+      }
+     ],
+     "default": null
+    },
+    "currency": {
+     "default": "",
+     "maxLength": 8,
+     "type": "string"
+    },
+    "role": {
+     "default": "other",
+     "enum": [
+      "paid",
+      "maybe",
+      "part",
+      "saved",
+      "struck",
+      "other"
+     ],
+     "type": "string"
+    }
+   },
+   "type": "object"
+  },
   "AnswerTable": {
    "additionalProperties": false,
    "description": "An answer that is a table: columns, and rows of as many cells.",
@@ -1007,6 +1053,14 @@ export default /** @type {const} */ ({
      "default": "",
      "maxLength": 100,
      "type": "string"
+    },
+    "amounts": {
+     "default": [],
+     "items": {
+      "$ref": "#/$defs/Amount"
+     },
+     "maxItems": 20,
+     "type": "array"
     },
     "submits": {
      "default": false,

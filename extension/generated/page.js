@@ -108,8 +108,8 @@
     addEventListener("submit", (event) => event.isTrusted && (submit = { event, at: Date.now() }), { capture: true, passive: true });
   }
   function causes() {
-    const told = askHook() ?? { waits: 0, form: "unknown", formAt: -Infinity };
-    return { ...told, submitAt: submit && !submit.event.defaultPrevented ? submit.at : 0 };
+    const told2 = askHook() ?? { waits: 0, form: "unknown", formAt: -Infinity };
+    return { ...told2, submitAt: submit && !submit.event.defaultPrevented ? submit.at : 0 };
   }
   var typedAt = -Infinity;
   function noteTyping() {
@@ -530,19 +530,19 @@
   }
   function readSelector(selector, rule, found) {
     if (!/[+~:]/.test(selector)) return;
-    const bare2 = selector.replace(/"[^"]*"|'[^']*'/g, "").replace(/\[\s*([\w-]+)[^\]]*\]/g, "[$1]").replace(/:nth-[\w-]+\((?![^)]* of )[^)]*\)/g, ":first-child");
-    const above = bare2.includes(":has(");
-    const positions = /:(first|last|only)-|:empty|:nth-/.test(bare2);
-    const beside3 = /[+~]/.test(bare2) || bare2.includes(" of ");
+    const bare = selector.replace(/"[^"]*"|'[^']*'/g, "").replace(/\[\s*([\w-]+)[^\]]*\]/g, "[$1]").replace(/:nth-[\w-]+\((?![^)]* of )[^)]*\)/g, ":first-child");
+    const above = bare.includes(":has(");
+    const positions = /:(first|last|only)-|:empty|:nth-/.test(bare);
+    const beside4 = /[+~]/.test(bare) || bare.includes(" of ");
     const declared = rule.style.cssText;
-    if (POINTED.test(bare2)) readPointed(bare2, declared !== "" && ORNAMENTAL.test(declared), found.pointed);
-    if (!(above || positions || beside3)) return;
+    if (POINTED.test(bare)) readPointed(bare, declared !== "" && ORNAMENTAL.test(declared), found.pointed);
+    if (!(above || positions || beside4)) return;
     const placing = TELLING.test(declared);
     if (!placing && ![INK, HIDING, STRIKING].some((telling) => telling.test(declared))) return;
-    if (above) for (const token of tokensIn(bare2)) found.above.add(token);
-    if (beside3) for (const token of tokensIn(bare2)) found.beside.add(token);
+    if (above) for (const token of tokensIn(bare)) found.above.add(token);
+    if (beside4) for (const token of tokensIn(bare)) found.beside.add(token);
     if (positions && placing) found.positions = true;
-    if ((above || beside3) && STATES.test(bare2)) found.states = true;
+    if ((above || beside4) && STATES.test(bare)) found.states = true;
   }
   var NAME = String.raw`(?:[\w-]|[^\x00-\x7f]|\\.)+`;
   var TOKEN = new RegExp(String.raw`[.#]${NAME}|\[[\w-]+\]|(?<=^|[\s>+~(,])(?:[a-z][\w-]*|\*|(?=:))`, "gi");
@@ -560,8 +560,8 @@
       const parts = alternative.trim().split(/\s*([\s>+~])\s*/);
       for (let i = 0; i < parts.length; i += 2) {
         if (!POINTED.test(parts[i])) continue;
-        const beside3 = parts.slice(i + 1).some((part2) => part2 === "+" || part2 === "~");
-        if (!beside3 || !ornamental) found[beside3 ? "beside" : "within"].add(parts[i].replace(/(?<!\\)::?[\w-]+/g, "") || "*");
+        const beside4 = parts.slice(i + 1).some((part2) => part2 === "+" || part2 === "~");
+        if (!beside4 || !ornamental) found[beside4 ? "beside" : "within"].add(parts[i].replace(/(?<!\\)::?[\w-]+/g, "") || "*");
       }
     }
   }
@@ -714,9 +714,9 @@
     if (maskImage !== "none" && (coloursOf(maskImage)?.every(isFaint) || /^0(px|%)/.test(style.maskSize))) return 0;
     let left3 = 1;
     for (const [, name2, number, unit] of filter.matchAll(/(opacity|blur|contrast)\(([\d.]+)(%|px)?\)/g)) {
-      const amount = Number(number) / (unit === "%" ? 100 : 1);
-      if (name2 === "opacity") left3 *= amount;
-      else if (name2 === "blur" ? amount >= MOST_BLUR : amount < FAINT) return 0;
+      const amount2 = Number(number) / (unit === "%" ? 100 : 1);
+      if (name2 === "opacity") left3 *= amount2;
+      else if (name2 === "blur" ? amount2 >= MOST_BLUR : amount2 < FAINT) return 0;
     }
     return left3;
   }
@@ -892,12 +892,12 @@
     const edges = open ? EVERYWHERE : edgesOf(box, contained ? "clip" : overflow);
     const small = isSmall(element, box);
     let gone = small && isThin(edges);
-    let { clip, apart: apart2, view } = place;
+    let { clip, apart: apart3, view } = place;
     if (position === "fixed") {
-      clip = apart2 = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+      clip = apart3 = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
       view = frameIsSeen() ? clip : NOWHERE;
     } else if (position === "absolute") {
-      clip = apart2;
+      clip = apart3;
     }
     if (position === "absolute" || position === "fixed") {
       gone ||= CUT_AWAY.test(style.clipPath);
@@ -930,9 +930,9 @@
       }
       view = common(view, edges);
     }
-    if (apart2 !== clip && (position !== "static" || contained || style.transform !== "none")) apart2 = clip;
-    const same4 = clip === place.clip && apart2 === place.apart && view === place.view;
-    return { gone, placed, visible, inView, scrolls, cut: cut2, box, position, inside: same4 ? place : { clip, apart: apart2, view } };
+    if (apart3 !== clip && (position !== "static" || contained || style.transform !== "none")) apart3 = clip;
+    const same4 = clip === place.clip && apart3 === place.apart && view === place.view;
+    return { gone, placed, visible, inView, scrolls, cut: cut2, box, position, inside: same4 ? place : { clip, apart: apart3, view } };
   }
   function edgesOf(box, overflow) {
     if (!overflow.includes("visible")) return box;
@@ -1128,237 +1128,11 @@
     return placeAmong(window, inner) ?? nameOf(holder) ?? NOWHERE2;
   }
 
-  // extension/page/shared/covering.js
-  var LONG = 6;
-  var SHORTEST = 3;
-  var SIGNS = String.raw`[^\p{L}\p{N}]{0,3}`;
-  var BEFORE = String.raw`(?<![\p{L}\p{N}\p{Sc}%#]|[.,:/+-]|\p{Sc}\s)`;
-  var BEHIND = String.raw`(?![\p{L}\p{N}]|[.,:/-]\p{N}|\s?[%\p{Sc}]|\s[A-Z]{3}\b)`;
-  var escaped = (text2) => text2.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-  var isOfSite = (host2, other) => host2 === other || host2.endsWith(`.${other}`) || other.endsWith(`.${host2}`);
-  var Covering = class {
-    /** @type {{pattern: RegExp, host: string | undefined}[]} */
-    #patterns = [];
-    /** What was given last. @type {Value[]} */
-    values = [];
-    /** @param {Value[]} values  All of them, instead of those before. */
-    set(values) {
-      if (JSON.stringify(values) === JSON.stringify(this.values)) return;
-      this.values = values;
-      const found = values.flatMap(({ text: text2, host: host2 }) => {
-        const pattern = patternOf(text2.trim());
-        return pattern ? [{ pattern, host: pattern.flags.includes("i") ? void 0 : host2, length: text2.length }] : [];
-      });
-      this.#patterns = found.sort((one, other) => other.length - one.length);
-    }
-    get isEmpty() {
-      return !this.#patterns.length;
-    }
-    /**
-     * @param {string[]} texts  As they follow one another: a value may begin in one and end in another.
-     * @param {string} cover  What stands for a value, or for its part in one text.
-     * @param {string} [host]  Where they stand.
-     * @returns {string[]}
-     */
-    cover(texts, cover, host2 = "") {
-      if (this.isEmpty) return texts;
-      let found = texts;
-      for (const { pattern, host: own2 } of this.#patterns) {
-        if (own2 === void 0 || isOfSite(own2, host2)) found = coverEach(found, pattern, cover);
-      }
-      return found;
-    }
-  };
-  function patternOf(text2) {
-    const letters = text2.match(/[\p{L}\p{N}]/gu) ?? [];
-    const exact = escaped(text2);
-    if ([...text2].length >= LONG) return new RegExp(letters.length >= LONG ? `${exact}|${letters.join(SIGNS)}` : exact, "giu");
-    if ([...text2].length < SHORTEST) return null;
-    const ways = new Set([text2, text2.toLowerCase(), text2.toUpperCase()].map(escaped));
-    return new RegExp(`${BEFORE}(?:${[...ways].join("|")})${BEHIND}`, "gu");
-  }
-  function coverEach(texts, pattern, cover) {
-    const whole = texts.join("\n");
-    const matches2 = [...whole.matchAll(pattern)];
-    if (!matches2.length) return texts;
-    let [start3, at] = [0, 0];
-    return texts.map((text2) => {
-      const end = start3 + text2.length;
-      let [written2, from] = ["", start3];
-      for (; at < matches2.length; at++) {
-        const [first, last] = [matches2[at].index, matches2[at].index + matches2[at][0].length];
-        if (first >= end) break;
-        if (last > start3) {
-          written2 += whole.slice(from, Math.max(first, start3)) + cover;
-          from = Math.min(last, end);
-        }
-        if (last > end) break;
-      }
-      const covered2 = written2 + whole.slice(from, end);
-      start3 = end + 1;
-      return covered2;
-    });
-  }
-
-  // extension/generated/secret_fields.js
-  var PATTERNS = {
-    "password": "(?<!\\S)(?:\\S*password|\\S*passwd|passwrd|pwd|psw|pass ?phrase|(?:^|login ?|user ?|new ?|old ?|current ?|confirm ?|your ?)(?:pass|pw)(?: ?confirm| ?again| ?repeat)?(?= ?\\d*$)|\\S*passwort|\\S*kennwort|geheimwort|mots? ?de ?passe|mdp|contrasenas?|^clave(?= ?\\d*$)|clave ?(?:de ?acceso|secreta|personal|actual|nueva)|(?:tu|su|nueva|repita ?la|repite ?la) ?clave|senha|palavra ?passe|parola ?d ?ordine|parola ?segreta)(?: ?\\d+)?(?!\\S)|\u5BC6\u7801|\u5BC6\u78BC|\u53E3\u4EE4|\u30D1\u30B9\u30EF\u30FC\u30C9",
-    "no_password": "(?<!\\S)(?:hint|reminder|question|lengths?|polic(?:y|ies)|strengths?|expir\\w*|ages?|days|attempts|generators?|managers?|rules|e ?mail|url|links?|protected|search|history|type|\\S*hinweis|\\S*lange|\\S*ablauf|\\S*starke|\\S*regeln|\\S*richtlinien?|\\S*frage|\\S*alter|suchen?|indice|rappel|longueur|question|expiration|duree|regles?|pista|longitud|pregunta|caducidad|palabras? ?clave|reglas?|dica|tamanho|pergunta|validade|regras?|suggerimento|lunghezza|domanda|scadenza|regole?)(?: ?\\d+)?(?!\\S)|\u63D0\u793A|\u957F\u5EA6|\u9577\u5EA6|\u5F3A\u5EA6|\u6709\u6548\u671F|\u95EE\u9898|\u7B56\u7565|\u30D2\u30F3\u30C8|\u9577\u3055|\u5F37\u5EA6|\u6709\u52B9\u671F\u9650|\u8CEA\u554F|\u30DD\u30EA\u30B7\u30FC",
-    "code": "(?<!\\S)(?:(?:verification|verify|authentication|authenticator|authorization|two ?factor|2 ?factor|2 ?step|two ?step|2fa|mfa|one ?time|single ?use|sms|text ?message|login|log ?in|sign ?in|access|backup|recovery|unlock|secret|otp|totp) ?(?:pass)?codes?|otp|totp|2fa|mfa|one ?time ?(?:pass|pin)|pass ?code|codes? ?(?:from|by|in) ?(?:the ?|an? ?|your ?)?(?:sms|text ?message|authenticator|e ?mail)|codes? ?(?:we ?)?(?:sent|texted|e ?mailed)|(?:\\d|four|five|six|seven|eight) ?digit ?(?:\\w+ ?)?code|verification ?number|^(?:(?:your|new|current|old|confirm|enter|card|login|security|sim|\\d ?digit) ?)*pin(?= ?\\d*$)|^pin[ ]code(?= ?\\d*$)|pin ?number|^(?:[imp]|sms|push|chip|photo|foto|qr|app)? ?tan(?: ?eingeben)?(?= ?\\d*$)|(?:sms|push|chip|photo|foto) ?tan|verifizierungs ?code|authentifizierungs ?code|authentisierungs ?code|pruf ?code|sicherheits ?code|einmal ?(?:code|pin)|freischalt ?code|zugangs ?code|anmelde ?code|sms ?code|geheim ?(?:zahl|nummer|code)|(?:\\d|vier|sechs|acht) ?stelliger ?\\w*code|codes? ?(?:de ?verification|de ?validation|d ?authentification|a ?usage ?unique|recu ?par ?(?:sms|e ?mail)|sms|secret|pin|d ?acces|confidentiel|temporaire)|code ?a ?\\d ?chiffres|codigos? ?(?:de ?verificacion|de ?autenticacion|de ?un ?solo ?uso|de ?acceso|sms|pin|otp|recibido|secreto|temporal)|clave ?dinamica|codigo ?de ?\\d ?digitos|codigos? ?(?:de ?verificacao|de ?autenticacao|de ?acesso|de ?uso ?unico|sms|pin|secreto|temporario)|codigo ?de ?\\d ?digitos|codic[ei] ?(?:di ?verifica|di ?autenticazione|di ?accesso|otp|pin|sms|monouso|segreto|temporaneo|usa ?e ?getta)|codice ?a ?\\d ?cifre)(?: ?\\d+)?(?!\\S)|\u9A8C\u8BC1\u7801|\u9A57\u8B49\u78BC|\u6821\u9A8C\u7801|\u52D5\u614B\u78BC|\u52A8\u6001\u7801|\u77ED\u4FE1\u7801|\u8BA4\u8BC1\u7801|\u8A8D\u8B49\u78BC|\u8A8D\u8A3C\u30B3\u30FC\u30C9|\u8A8D\u8A3C\u756A\u53F7|\u691C\u8A3C\u30B3\u30FC\u30C9|\u30EF\u30F3\u30BF\u30A4\u30E0|\u6697\u8A3C\u756A\u53F7",
-    "digits": "(?<!\\S)(?:(?:confirmation|activation|e ?mail) ?codes?|(?:bestatigungs|aktivierungs|e ?mail) ?code|code ?(?:de ?confirmation|d ?activation)|codigo ?(?:de ?confirmacion|de ?activacion)|codigo ?(?:de ?confirmacao|de ?ativacao)|codice ?(?:di ?conferma|di ?attivazione))(?: ?\\d+)?(?!\\S)|\u786E\u8BA4\u7801|\u78BA\u8A8D\u78BC|\u6FC0\u6D3B\u7801|\u78BA\u8A8D\u30B3\u30FC\u30C9",
-    "bare_code": "(?<!\\S)(?:^(?:the ?|enter ?|enter ?the ?|your ?)?codes?(?= ?\\d*$)|^code(?: ?eingeben)?(?= ?\\d*$)|^(?:le ?|votre ?|saisissez ?le ?)?code(?= ?\\d*$)|^(?:el ?|su ?|tu ?)?codigo(?= ?\\d*$)|^(?:o ?|seu ?)?codigo(?= ?\\d*$)|^(?:il ?)?codice(?= ?\\d*$))(?: ?\\d+)?(?!\\S)|^\u30B3\u30FC\u30C9$",
-    "boxes": "(?<!\\S)(?:codes?|digits?|otp|pin|token|verification|codes?|ziffern?|stellen?|tan|pin|chiffres?|codigo|digitos?|codigo|digitos?|codice|cifr[ae])(?: ?\\d+)?(?!\\S)|\u7801|\u78BC|\u30B3\u30FC\u30C9|\u756A\u53F7|\u6841",
-    "no_boxes": "(?<!\\S)(?:(?:post(?:al)?|zip|area|country|sort|discount|promo|coupon|voucher|gift(?: ?card)?|booking|product) ?(?:codes?)?|dates?|birth\\w*|day|month|year|letters?|words?|guess|scores?|crossword|sudoku|puzzle|plz|postleitzahl|vorwahl|gutschein\\w*|rabatt\\w*|datum|geburts\\w*|tag|monat|jahr|buchstaben?|worte?r?|punkte|ratsel|codes? ?(?:postal|promo|client)|date|naissance|jour|mois|annee|lettres?|mots?|codigo ?(?:postal|promocional)|cupon|fecha|nacimiento|dia|mes|ano|letras?|palabras?|codigo ?(?:postal|promocional)|cep|cupom|data|nascimento|dia|mes|ano|letras?|palavras?|codice ?(?:postale|promozionale|sconto|fiscale)|cap|data|nascita|giorno|mese|anno|letter[ae]|parol[ae])(?: ?\\d+)?(?!\\S)|\u90AE\u7F16|\u90AE\u653F\u7F16\u7801|\u90F5\u905E\u5340\u865F|\u65E5\u671F|\u751F\u65E5|\u4F18\u60E0|\u90F5\u4FBF\u756A\u53F7|\u65E5\u4ED8|\u751F\u5E74\u6708\u65E5|\u30AF\u30FC\u30DD\u30F3|\u96FB\u8A71\u756A\u53F7",
-    "key": "(?<!\\S)(?:(?:api|access|secret|private|encryption|recovery|licen[cs]e) ?(?:secret ?)?key|client ?secret|(?:api|access|auth|bearer|refresh|security|personal ?access) ?token|(?:seed|recovery) ?phrase|(?:api|zugriffs|geheimer) ?schlussel|zugriffstoken|cle ?(?:api|secrete|privee)|jeton ?d ?acces|clave ?(?:api|privada)|token ?de ?acceso|chave ?(?:api|secreta|privada)|token ?de ?acesso|chiave ?(?:api|segreta|privata)|token ?di ?accesso)(?: ?\\d+)?(?!\\S)|\u5BC6\u94A5|\u5BC6\u9470|\u8BBF\u95EE\u4EE4\u724C|api\u30AD\u30FC|\u79D8\u5BC6\u9375|\u30A2\u30AF\u30BB\u30B9\u30C8\u30FC\u30AF\u30F3",
-    "card": "(?<!\\S)(?:(?:(?:credit|debit|bank|payment) ?)?card ?(?:num\\w*|no|code|pan)|credit ?card|cc ?(?:num\\w*|no|csc|cvc|cvv|cvv2|exp\\w*)|cvv2?|cvc2?|csc|cvn2?|cid|security ?(?:code|number)|card ?security ?\\w+|card ?verification ?\\w+|\\w*karten ?nummer|(?:karten ?)?pruf ?nummer|(?:karten ?)?pruf ?ziffer|kreditkarte|numero ?de ?(?:la ?)?carte|cryptogramme|code ?de ?securite|numero ?de ?(?:la ?)?tarjeta|codigo ?de ?seguridad|numero ?do ?cartao|codigo ?de ?seguranca|numero ?(?:della ?)?carta|codice ?di ?sicurezza)(?: ?\\d+)?(?!\\S)|(?:\u4FE1\u7528|\u94F6\u884C|\u9280\u884C)?\u5361\u53F7|\u5361\u865F|\u5B89\u5168\u7801|\u5B89\u5168\u78BC|\u30AB\u30FC\u30C9\u756A\u53F7|\u30BB\u30AD\u30E5\u30EA\u30C6\u30A3\u30B3\u30FC\u30C9",
-    "other_number": "(?<!\\S)(?:order|invoice|receipt|bill|tracking|shipment|parcel|consignment|waybill|customer|client|member|membership|contract|policy|case|ticket|booking|reservation|reference|ref|transaction|serial|article|item|product|part|model|batch|lot|sku|ean|gtin|upc|isbn|issn|imei|iccid|meid|coupon|voucher|promo|gift|discount|company|registration|registered|vat|tax|duns|licen[cs]e|patent|document|file|id|phone|tel|telephone|mobile|fax|post(?:al)?|zip|meter|barcode|\\w*bestell\\w*|\\w*auftrags?\\w*|rechnungs?\\w*|beleg\\w*|sendungs?\\w*|sendung|paket\\w*|kunden\\w*|vertrags?\\w*|mitglieds?\\w*|buchungs?\\w*|referenz\\w*|vorgangs?\\w*|serien\\w*|artikel\\w*|gutschein\\w*|rabatt\\w*|handelsregister\\w*|steuer\\w*|ust\\w*|aktenzeichen|telefon\\w*|handy\\w*|plz|postleitzahl|zahler\\w*|commande|facture|suivi|colis|client|dossier|reference|siret|siren|rcs|tva|coupon|bon|contrat|adherent|serie|article|entreprise|telephone|postal|pedido|factura|seguimiento|envio|cliente|contrato|referencia|serie|articulo|cupon|empresa|cif|nif|telefono|postal|socio|pedido|encomenda|fatura|rastreio|rastreamento|cliente|contrato|referencia|serie|artigo|cupom|cupao|empresa|cnpj|nif|telefone|postal|ordine|fattura|spedizione|tracciamento|cliente|contratto|riferimento|serie|articolo|buono|coupon|azienda|partita ?iva|telefono|postale|pratica)(?: ?\\d+)?(?!\\S)|\u8BA2\u5355|\u8A02\u55AE|\u5355\u53F7|\u55AE\u865F|\u8FD0\u5355|\u5FEB\u9012|\u53D1\u7968|\u5BA2\u6237|\u7F16\u53F7|\u7DE8\u865F|\u4F18\u60E0\u5238|\u4F18\u60E0\u7801|\u516C\u53F8|\u7EDF\u4E00\u793E\u4F1A\u4FE1\u7528\u4EE3\u7801|\u7535\u8BDD|\u90AE\u7F16|\u6D41\u6C34\u53F7|\u5E8F\u5217\u53F7|\u6CE8\u6587|\u4F1D\u7968|\u8FFD\u8DE1|\u8ACB\u6C42|\u304A\u5BA2\u69D8|\u4F1A\u54E1|\u4E88\u7D04|\u7BA1\u7406|\u88FD\u9020|\u5546\u54C1|\u30AF\u30FC\u30DD\u30F3|\u6CD5\u4EBA|\u96FB\u8A71|\u90F5\u4FBF|\u53D7\u4ED8"
-  };
-
-  // extension/page/shared/secret_words.js
-  var compiled = /* @__PURE__ */ new Map();
-  var bare = (words2) => words2.replace(new RegExp("(\\p{Ll})(\\p{Lu})", "gu"), "$1 $2").normalize("NFD").replace(/[\u0300-\u036f]/g, "").normalize("NFC").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
-  function isCalled(kind, name2, whole = false) {
-    if (!name2) return false;
-    const key = kind;
-    let pattern = compiled.get(key);
-    if (!pattern) compiled.set(key, pattern = new RegExp(PATTERNS[kind], "u"));
-    const words2 = bare(name2);
-    const found = pattern.exec(words2);
-    return found !== null && (!whole || found[0].length >= words2.length);
-  }
-
-  // extension/page/shared/card_numbers.js
-  var ISSUERS = (
-    /** @type {[number, number, number[]][]} */
-    [
-      [4, 4, [16, 18, 19]],
-      [51, 55, [16]],
-      [2221, 2720, [16]],
-      [2200, 2204, [16, 17, 18, 19]],
-      [34, 34, [15]],
-      [37, 37, [15]],
-      [300, 305, [14, 16]],
-      [3095, 3095, [14, 16]],
-      [36, 36, [14, 16]],
-      [38, 39, [14, 16]],
-      [3528, 3589, [16, 17, 18, 19]],
-      [6011, 6011, [16, 17, 18, 19]],
-      [644, 659, [16, 17, 18, 19]],
-      [62, 62, [16, 17, 18, 19]],
-      [8171, 8171, [16]],
-      [508, 508, [16]],
-      [60, 60, [16]],
-      [5018, 5018, [16, 17, 18, 19]],
-      [5020, 5020, [16, 17, 18, 19]],
-      [5038, 5038, [16, 17, 18, 19]],
-      [5019, 5019, [16]],
-      [5060, 5067, [16, 18, 19]],
-      [5893, 5893, [16, 17, 18, 19]],
-      [6304, 6304, [16, 17, 18, 19]],
-      [6362, 6363, [16]],
-      [637, 639, [16]],
-      [6703, 6703, [16, 17, 18, 19]],
-      [6759, 6763, [16, 17, 18, 19]],
-      [9792, 9792, [16]],
-      [8600, 8600, [16]],
-      [9860, 9860, [16]],
-      [1, 1, [15]]
-    ]
-  );
-  var GROUPS = /* @__PURE__ */ new Set(["4 4 4 4", "4 4 4 4 1", "4 4 4 4 2", "4 4 4 4 3", "4 6 5", "4 6 4", "4 4 4 2", "4 4 4 3", "4 5 6", "8 8", "6 13"]);
-  var FEWEST_IN_ONE = 15;
-  var FEWEST_DIGITS = 14;
-  var MOST_DIGITS = 19;
-  var BETWEEN = String.raw`[\s\p{Zs}\p{Pd}.·•/_|\u00ad\u200b\u2060]{1,3}`;
-  var RUN = new RegExp(String.raw`(?<![\p{L}\p{N}])\p{Nd}+(?:${BETWEEN}\p{Nd}+)*(?![\p{L}\p{N}])`, "gu");
-  var IBAN = /(?<![A-Z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Z0-9])/g;
-  function luhn(digits) {
-    let sum = 0;
-    for (let i = 0; i < digits.length; i++) {
-      const digit = Number(digits[digits.length - 1 - i]) * (i % 2 ? 2 : 1);
-      sum += digit > 9 ? digit - 9 : digit;
-    }
-    return sum % 10 === 0;
-  }
-  var isIssued = (digits) => ISSUERS.some(([from, to, counts]) => {
-    const first = Number(digits.slice(0, String(from).length));
-    return from <= first && first <= to && counts.includes(digits.length);
-  }) && luhn(digits);
-  function isCard(groups) {
-    const digits = groups.join("");
-    if (digits.length > MOST_DIGITS || digits.length < FEWEST_DIGITS) return false;
-    if (groups.length === 1) {
-      const bare2 = digits.replace(/^0+/, "");
-      return bare2.length >= FEWEST_IN_ONE && digits[0] !== "1" && isIssued(bare2) && bare2[0] !== "1";
-    }
-    const lengths = groups.map((group) => group.length);
-    return (GROUPS.has(lengths.join(" ")) || lengths.every((length) => length === 1)) && isIssued(digits);
-  }
-  var NAME_BEFORE = 40;
-  var UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u;
-  var NUMBER_WORDS = /(?:\s|^)(?:no|nr|num|number|n|id|code|nummer|numero|numéro|número|番号|号码|号)$/u;
-  function isOther(before4) {
-    const said = before4.slice(-NAME_BEFORE).replace(/[^\p{L}\p{N}]+$/u, "");
-    const words2 = said.replace(NUMBER_WORDS, "").split(/[\s.,;|()]+/).slice(-2);
-    const last = words2.at(-1) ?? "";
-    if (!new RegExp("\\p{L}", "u").test(last) || isCalled("card", said)) return false;
-    return UNSPACED.test(last) ? isCalled("other_number", last) : [last, words2.join(" ")].some((name2) => isCalled("other_number", name2, true));
-  }
-  function coverCards(text2, cover, label = () => "") {
-    let accounts;
-    return text2.replace(RUN, (run, at) => {
-      const count3 = run.match(new RegExp("\\p{Nd}", "gu"))?.length ?? 0;
-      if (count3 < FEWEST_DIGITS) return run;
-      const before4 = text2.slice(0, at);
-      if (new RegExp("\\p{Nd}\\.$", "u").test(before4) || before4.endsWith("+")) return run;
-      accounts ??= [...text2.matchAll(IBAN)].map((match) => [match.index, match.index + match[0].length]);
-      if (accounts.some(([from, to]) => from <= at && at < to)) return run;
-      return coveredRun(run, cover, (start3) => start3 || before4.trim() ? isOther(before4 + start3) : isNamedOther(label()));
-    });
-  }
-  var isNamedOther = (name2) => isCalled("other_number", name2) && !isCalled("card", name2);
-  function coveredRun(run, cover, other) {
-    const parts = run.split(new RegExp(`(${BETWEEN})`, "u"));
-    const digits = parts.map((part2, i) => i % 2 ? part2 : part2.normalize("NFKC"));
-    let covered2 = "";
-    for (let i = 0; i < parts.length; ) {
-      const end = cardFrom(digits, i);
-      if (end > i && !other(covered2 && parts.slice(0, i).join(""))) {
-        covered2 += cover;
-        i = end;
-      } else covered2 += parts[i++];
-      if (i < parts.length && i % 2) covered2 += parts[i++];
-    }
-    return covered2;
-  }
-  function cardFrom(parts, start3) {
-    if (isCard([parts[start3]]) && parts[start3 - 1] !== ".") return start3 + 1;
-    const sign = parts[start3 + 1]?.trim();
-    const groups = [parts[start3]];
-    for (let i = start3 + 2, digits = parts[start3].length; i < parts.length && parts[i - 1].trim() === sign; i += 2) {
-      digits += parts[i].length;
-      if (digits > MOST_DIGITS) return start3;
-      groups.push(parts[i]);
-      if (isCard(groups) && (parts[i].length > 1 || parts[i + 2]?.length !== 1)) return i + 1;
-    }
-    return start3;
-  }
-  var PART = new RegExp("^\\s*\\p{Nd}{1,6}\\s*$", "u");
-  function cardParts(texts) {
-    const found = /* @__PURE__ */ new Set();
-    for (let start3 = 0; start3 < texts.length; start3++) {
-      if (!PART.test(texts[start3])) continue;
-      let end = start3;
-      while (end < texts.length && PART.test(texts[end])) end++;
-      const groups = texts.slice(start3, end).map((text2) => text2.trim().normalize("NFKC"));
-      if (groups.length > 1 && isCard(groups)) for (let i = start3; i < end; i++) found.add(i);
-      start3 = end;
-    }
-    return found;
-  }
-
   // extension/page/shared/mask_text.js
   var COVER = "\u2022\u2022\u2022\u2022";
+  var DIGITS = /(?<![\d.,])\d(?:[ -]?\d){12,}/g;
+  var MOST_DIGITS = 19;
+  var CARD_GROUPS = /^(\d{4}([ -])\d{4}\2\d{4}\2\d{1,4}(\2\d{1,3})?|\d{4}([ -])\d{6}\4\d{4,5}|\d{13,19})(?!\d)/;
   var TOKENS = new RegExp(
     [
       String.raw`\b(?:AKIA|ASIA)[0-9A-Z]{16}\b`,
@@ -1372,192 +1146,102 @@
     "g"
   );
   var WEB_TOKEN = /(?<![\w-])(?=[\w-]+\.[\w-]{8,}\.)([\w-]*?)\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
-  var typed = new Covering();
-  var coverTyped = (values) => typed.set(values);
-  var hasTyped = () => !typed.isEmpty;
-  var withoutTyped = (texts, host2) => typed.cover(texts, COVER, host2);
-  function maskText(text2, { label, host: host2 = "" } = {}) {
-    const [open] = withoutTyped([text2], host2);
-    if (open.length < 13) return open;
-    const rest2 = open.includes("eyJ") ? open.replace(WEB_TOKEN, `$1${COVER}`) : open;
-    return coverCards(rest2, COVER, label).replace(TOKENS, COVER);
+  function luhn(digits) {
+    let sum = 0;
+    for (let i = 0; i < digits.length; i++) {
+      const digit = Number(digits[digits.length - 1 - i]) * (i % 2 ? 2 : 1);
+      sum += digit > 9 ? digit - 9 : digit;
+    }
+    return sum % 10 === 0;
   }
-  var SECRET_PARAMETER = /token|secret|passw|pwd|api.?key|access.?key|session|signature|^(pw|pass|pin|tan|psw|passcode|passphrase|senha|mdp|sig|sid|key|auth|code|jwt|otp)$/i;
-  var LETS_IN = /^(reset|reset-?password|password-?reset|recover|magic|magic-?link|verify|verification|confirm|activate|activation|invite|invitation|token|one-?time-?login|unlock)$/i;
-  var isDrawn = (part2) => part2.length >= 16 && /^[\w~.-]+$/.test(part2) && /\d/.test(part2) && /[a-z]/i.test(part2);
+  var TIME = /^1\d{12}(\d{3}){0,2}$/;
+  function isCard(number) {
+    const digits = number.replace(/\D/g, "");
+    return digits.length <= MOST_DIGITS && !TIME.test(digits) && /[1-9]/.test(digits) && luhn(digits);
+  }
+  function coverCards(run) {
+    if (isCard(run)) return COVER;
+    let masked = "";
+    for (let rest2 = run; rest2; ) {
+      const [number = ""] = CARD_GROUPS.exec(rest2) ?? [];
+      const card = number !== "" && isCard(number);
+      const [next] = card ? [number] : (
+        /** @type {RegExpExecArray} */
+        /^(\d+|\D)/.exec(rest2)
+      );
+      masked += card ? COVER : next;
+      rest2 = rest2.slice(next.length);
+    }
+    return masked;
+  }
+  function maskText(text2) {
+    if (text2.length < 13) return text2;
+    const rest2 = text2.includes("eyJ") ? text2.replace(WEB_TOKEN, `$1${COVER}`) : text2;
+    return rest2.replace(DIGITS, coverCards).replace(TOKENS, COVER);
+  }
+  var SECRET_PARAMETER = /token|secret|passw|api.?key|access.?key|session|signature|^(sig|sid|key|auth|code|jwt|otp)$/i;
   function maskUrl(url) {
-    const open = withoutTypedParts(url);
-    if (!/[?#]/.test(open) && open.length < 60 && !/\d/.test(open)) return open;
-    const pathless = open.replace(/(?<=\/([^/?#]+)\/)[^/?#]+/g, (part2, name2) => LETS_IN.test(name2) && isDrawn(part2) ? COVER : part2);
-    return maskText(pathless).replace(
+    if (!/[?#]/.test(url) && url.length < 60) return url;
+    return maskText(url).replace(
       /([?#&;])([^=&#;]+)(=[^&#;]+)?/g,
       (whole, mark, name2, value2) => value2 && SECRET_PARAMETER.test(name2) ? `${mark}${name2}=${COVER}` : whole
     );
   }
-  function withoutTypedParts(url) {
-    const host2 = URL.parse(url)?.hostname ?? "";
-    const holds2 = (part2) => withoutTyped([unescaped(part2)], host2)[0] !== unescaped(part2);
-    if (!holds2(url)) return url;
-    const [path] = url.split(/[?#]/);
-    return [`${path}?${COVER}`, `${URL.parse(url)?.origin}/${COVER}`].find((less) => !holds2(less)) ?? COVER;
-  }
-  function unescaped(part2) {
-    try {
-      const once = decodeURIComponent(part2.replaceAll("+", " "));
-      return /%[0-9a-f]{2}/i.test(once) ? decodeURIComponent(once) : once;
-    } catch {
-      return part2;
-    }
-  }
-
-  // extension/page/meaning/secret_fields.js
-  var TYPED = /^(|text|tel|number|password)$/;
-  var UNTYPED = /^(checkbox|radio|submit|button|image|reset|hidden|file|range|color)$/;
-  var TELLS_NOTHING = /^(|on|off|none|false|true|nope|disabled|chrome-off|section-.*|shipping|billing|home|work|mobile)$/;
-  function isDrawnAsDots(element) {
-    const style = getComputedStyle(element);
-    const dots = style.getPropertyValue("-webkit-text-security");
-    return dots !== "" && dots !== "none" || /text-?security|password|(^|[ -])dots?mask/i.test(style.fontFamily);
-  }
-  function kindOf(element, label) {
-    const type2 = attr(element, "type").toLowerCase();
-    const tokens = attr(element, "autocomplete").toLowerCase().split(/\s+/);
-    if (tokens.some((token) => token.startsWith("cc-"))) return "card";
-    if (tokens.some((token) => token.endsWith("-password"))) return "password";
-    if (tokens.includes("one-time-code")) return "code";
-    if (localName(element) === "input" && UNTYPED.test(type2)) return "";
-    const own2 = [label || labelText(element), attr(element, "aria-label"), attr(element, "placeholder")].filter(Boolean);
-    const names3 = [attr(element, "name"), attr(element, "id")].filter(Boolean);
-    const all = [...own2, ...names3];
-    const called2 = (kind, texts = all) => texts.some((text2) => isCalled(kind, text2));
-    if (called2("card")) return "card";
-    if (localName(element) === "select" || !TYPED.test(type2) || !tokens.every((token) => TELLS_NOTHING.test(token))) return "";
-    if (called2("code")) return "code";
-    if (called2("password") && !called2("no_password")) return "password";
-    if (called2("key")) return "key";
-    const shown = own2.length ? own2 : names3;
-    const digits = takesDigits(element);
-    if (called2("digits", shown) && (digits || /^\d{4,8}$/.test(valueOf(element)))) return "code";
-    return digits && mayHold(element, 4, 8) && called2("bare_code", shown) ? "code" : kindOfBoxes(boxesAround(element));
-  }
-  var labelText = (element) => labelsOf(element).map((label) => rawText(label)).join(" ");
-  var valueOf = (element) => "value" in element ? String(element.value).trim() : "";
-  var takesDigits = (element) => /^(numeric|decimal)$/.test(attr(element, "inputmode").toLowerCase()) || /^(tel|number)$/.test(attr(element, "type").toLowerCase()) || /^\^?(\\d|\[0-9\])/.test(attr(element, "pattern"));
-  function mayHold(element, fewest, most2) {
-    const longest = Number(attr(element, "maxlength"));
-    return fewest <= longest && longest <= most2;
-  }
-  var MOST_IN_BOX = 6;
-  var BOXES = { fewest: 3, most: 8 };
-  var LEVELS = 4;
-  function boxesAround(field) {
-    if (!isBox(field)) return [];
-    for (let at = flatParent(field), level = 0; at && level < LEVELS; at = flatParent(at), level++) {
-      const fields = findAll(at, "input").filter((one) => !UNTYPED.test(attr(one, "type").toLowerCase()));
-      if (fields.length < 2) continue;
-      const like = (one) => isBox(one) && shapeOf2(one) === shapeOf2(field);
-      const here = fields.indexOf(field);
-      let [first, last] = [here, here];
-      while (first > 0 && like(fields[first - 1])) first--;
-      while (last < fields.length - 1 && like(fields[last + 1])) last++;
-      const boxes = fields.slice(first, last + 1);
-      if (boxes.length >= BOXES.fewest) return boxes.length <= BOXES.most ? (
-        /** @type {HTMLInputElement[]} */
-        boxes
-      ) : [];
-      if (boxes.length < fields.length) return [];
-    }
-    return [];
-  }
-  var isBox = (field) => field instanceof HTMLInputElement && TYPED.test(attr(field, "type").toLowerCase()) && (mayHold(field, 1, MOST_IN_BOX) || isShortDigits(valueOf(field)));
-  var isShortDigits = (value2) => /^\d{1,6}$/.test(value2);
-  var shapeOf2 = (box) => mayHold(box, 1, 1) || valueOf(box).length === 1 ? "1" : "more";
-  function kindOfBoxes(boxes) {
-    if (!boxes.length) return "";
-    const values = boxes.map(valueOf);
-    const words2 = [...wordsAround(boxes), ...boxes.flatMap((box) => [attr(box, "name"), attr(box, "id"), attr(box, "class"), attr(box, "aria-label"), labelText(box)])];
-    const called2 = (kind) => words2.some((text2) => isCalled(kind, text2));
-    if (shapeOf2(boxes[0]) !== "1") return isCard(values) || called2("card") && boxes.every((box) => isBox(box)) ? "card" : "";
-    if (boxes.length < 4 || called2("no_boxes") || isOneOfRows(boxes) || isOfDate(boxes)) return "";
-    return called2("code") || called2("boxes") || boxes.every(takesDigits) ? "code" : "";
-  }
-  function wordsAround(boxes) {
-    const group = closestHere(boxes[0], "fieldset, [role=group], [aria-label], [aria-labelledby]");
-    const outer = group === boxes[0] ? closestHere(flatParent(boxes[0]) ?? boxes[0], "fieldset, [role=group], [aria-label], [aria-labelledby]") : group;
-    if (!outer) return [];
-    const legend = localName(outer) === "fieldset" ? findAll(outer, "legend").map((one) => rawText(one)) : [];
-    return [...legend, attr(outer, "aria-label"), ...referenced(outer, "aria-labelledby").map((one) => rawText(one))].filter(Boolean);
-  }
-  var isOneOfRows = (boxes) => closestHere(boxes[0], "table, [role=grid], [role=table]") !== null;
-  var isOfDate = (boxes) => boxes.some((box) => new RegExp("^\\p{L}$", "u").test(attr(box, "placeholder")) || has(box, "readonly"));
 
   // extension/page/meaning/mask.js
   var passwords = /* @__PURE__ */ new WeakSet();
-  var dotted = /* @__PURE__ */ new WeakSet();
   var filled = /* @__PURE__ */ new WeakSet();
-  var labelled = /* @__PURE__ */ new WeakMap();
-  var holders2 = /* @__PURE__ */ new Map();
+  var holders2 = /* @__PURE__ */ new Set();
   var held = [];
-  var repeated = new Covering();
-  var SHORTEST2 = 4;
-  var CARD_VALUES = /^(\d{3}|\D*(\d\D*){13,19})$/;
+  var SHORTEST = 4;
   var MOST = 100;
   function coverField(element) {
     filled.add(element);
-    holders2.set(element, { boxes: [element] });
+    holders2.add(element);
   }
-  function findSecrets() {
-    for (const field of findAll(document.documentElement, "input, textarea")) secretKind(field);
+  function findPasswords() {
+    for (const field of document.querySelectorAll("input[type=password]")) secretKind(field);
   }
-  function maskText2(text2, label) {
-    const masked = maskText(text2, { label, host: location.hostname });
+  function maskText2(text2) {
     remember();
-    return repeated.cover([masked], COVER)[0];
-  }
-  function hasSecrets() {
-    remember();
-    return hasTyped() || !repeated.isEmpty;
-  }
-  function withoutValues(texts) {
-    remember();
-    return repeated.cover(withoutTyped(texts, location.hostname), COVER);
+    let masked = maskText(text2);
+    for (const secret of held) if (masked.includes(secret)) masked = masked.replaceAll(secret, COVER);
+    return masked;
   }
   function remember() {
-    let more = false;
-    for (const [field, { boxes, card }] of holders2) {
-      const value2 = boxes.map((box) => "value" in box ? String(box.value) : box.textContent ?? "").join("");
-      if (!isConnected(field)) holders2.delete(field);
-      if (card ? !CARD_VALUES.test(value2) : value2.length < SHORTEST2) continue;
-      if (held.length >= MOST || held.includes(value2)) continue;
+    for (const field of holders2) {
+      const value2 = "value" in field ? String(field.value) : field.textContent ?? "";
+      if (!field.isConnected) holders2.delete(field);
+      if (value2.length < SHORTEST || held.length >= MOST || held.includes(value2)) continue;
       held.push(value2);
-      more = true;
+      held.sort((secret, other) => other.length - secret.length);
     }
-    if (more) repeated.set(held.map((text2) => ({ text: text2 })));
   }
+  var CARD_WORDS = new RegExp(
+    [
+      String.raw`(?<![a-z])(?:credit|debit|bank|payment)?[ -]?card.?(num|no\b|code)|creditcard`,
+      String.raw`\bcc.?(num|csc|cvc|cvv|exp)|\b(cvv2?|cvc2?|csc)\b|security.?code`,
+      "kartennummer|kartenpr\xFCfnummer|pr\xFCfziffer|num[\xE9e]ro.?de.?(la.?)?(carte|tarjeta)|c[\xF3o]digo.?de.?(seguridad|seguran\xE7a)",
+      "cryptogramme|code.?de.?s\xE9curit\xE9|n[\xFAu]mero.?do.?cart\xE3o|numero.?(della.?)?carta|codice.?di.?sicurezza",
+      "(\u4FE1\u7528|\u94F6\u884C|\u9280\u884C)?\u5361\u53F7|\u5361\u865F|\u5B89\u5168\u7801|\u5B89\u5168\u78BC|\u30AB\u30FC\u30C9\u756A\u53F7|\u30BB\u30AD\u30E5\u30EA\u30C6\u30A3\u30B3\u30FC\u30C9"
+    ].join("|"),
+    "i"
+  );
+  var CODE_WORDS = /one.?time.?(code|pass)|\b(otp|totp|2fa|mfa)\b/i;
   function secretKind(element, label = "") {
     if (filled.has(element)) return "filled";
-    return fieldKind(element, label);
-  }
-  function fieldKind(element, label = "") {
     const tag = localName(element);
-    const isField3 = tag === "input" || tag === "textarea" || tag === "select";
-    if (!isField3 && !has(element, "contenteditable")) return "";
-    if (tag !== "select" && isDrawnAsDots(element)) dotted.add(element);
-    if (!isField3) return dotted.has(element) ? hold2(element, "password") : "";
-    if (attr(element, "type").toLowerCase() === "password") passwords.add(element);
-    const found = kindOf(element, label);
-    if (label) labelled.set(element, found);
-    const kind = found || labelled.get(element) || "";
-    if (kind === "card") return hold2(element, kind);
-    if (passwords.has(element)) return hold2(element, "password");
-    return kind ? hold2(element, kind) : dotted.has(element) ? hold2(element, "password") : "";
-  }
-  function hold2(element, kind) {
-    if (!holders2.has(element)) {
-      const boxes = boxesAround(element);
-      holders2.set(element, { boxes: boxes.length ? boxes : [element], card: kind === "card" });
-    }
-    return kind;
+    if (tag !== "input" && tag !== "textarea" && tag !== "select") return "";
+    const type2 = attr(element, "type").toLowerCase();
+    if (type2 === "password") passwords.add(element);
+    if (passwords.has(element)) holders2.add(element);
+    const tokens = attr(element, "autocomplete").toLowerCase().split(/\s+/);
+    const words2 = `${attr(element, "name")} ${attr(element, "id")} ${attr(element, "placeholder")} ${attr(element, "aria-label")} ${label}`.replace(/([a-z])([A-Z])/g, "$1 $2").replaceAll("_", " ");
+    const typed2 = tag !== "input" || !/^(checkbox|radio|submit|button|image|reset|hidden|file|range|color)$/.test(type2);
+    if (tokens.some((token) => token.startsWith("cc-")) || typed2 && CARD_WORDS.test(words2)) return "card";
+    if (passwords.has(element) || tokens.some((token) => token.endsWith("-password"))) return "password";
+    if (tokens.includes("one-time-code") || typed2 && CODE_WORDS.test(words2)) return "code";
+    return "";
   }
 
   // extension/page/meaning/roles.js
@@ -1710,8 +1394,8 @@
     "button cell checkbox clickable columnheader gridcell heading link listitem menuitem menuitemcheckbox menuitemradio option radio row rowheader shape switch tab tooltip treeitem".split(" ")
   );
   function nameOf2(element, role = roleOf(element)) {
-    const labelled2 = has(element, "aria-labelledby") && textOf(referenced(element, "aria-labelledby"), element);
-    if (labelled2) return labelled2;
+    const labelled = has(element, "aria-labelledby") && textOf(referenced(element, "aria-labelledby"), element);
+    if (labelled) return labelled;
     const label = tidy(attr(element, "aria-label"));
     if (label) return label;
     const native = nativeName(element, role);
@@ -1749,7 +1433,7 @@
           return tidy(input.value) || { submit: "Submit", reset: "Reset", button: "" }[input.type] || "";
         }
         if (input.type === "image") return tidy(input.alt) || tidy(input.title) || "Submit";
-        return labelText2(input) || (input.type === "file" ? "Choose file" : "");
+        return labelText(input) || (input.type === "file" ? "Choose file" : "");
       }
       case "select":
       case "textarea":
@@ -1757,7 +1441,7 @@
       case "meter":
       case "progress":
       case "output":
-        return labelText2(
+        return labelText(
           /** @type {HTMLInputElement} */
           element
         );
@@ -1786,7 +1470,7 @@
       child
     ) : "";
   }
-  function labelText2(control) {
+  function labelText(control) {
     const labels = labelsOf(control);
     const shown = labels.length > 1 ? labels.filter((label) => !isHidden(label)) : labels;
     if (labels.length) return textOf(shown.length ? shown : labels, control);
@@ -1810,12 +1494,12 @@
     if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return tidy(element.value);
     return tidy(attr(element, "aria-valuetext") || attr(element, "aria-valuenow"));
   }
-  var SIGNS2 = new RegExp("\\p{Co}", "gu");
+  var SIGNS = new RegExp("\\p{Co}", "gu");
   var WRITTEN = /^"((?:[^"\\]|\\.)*)"(?: \/ "((?:[^"\\]|\\.)*)")?$/;
   function writtenIn({ content }) {
     if (content === "none" || content === "normal") return "";
     const [, text2 = "", spoken2] = WRITTEN.exec(content) ?? [];
-    return (spoken2 ?? text2).replace(SIGNS2, "");
+    return (spoken2 ?? text2).replace(SIGNS, "");
   }
   var bareStyledText = (element) => ["::before", "::after"].map((part2) => writtenIn(getComputedStyle(element, part2))).join("");
   var styled = new CheapCheck(WRITING);
@@ -1866,12 +1550,12 @@
       }
       const value2 = field || has(node, "role") ? stated(node) : "";
       const text2 = value2 || tidy(attr(node, "aria-label")) || (tag === "img" || tag === "svg" ? nativeName(node, "") : "");
-      const apart2 = style.display === "inline" ? "" : " ";
-      parts.push(apart2);
+      const apart3 = style.display === "inline" ? "" : " ";
+      parts.push(apart3);
       if (text2) parts.push(" ", text2, " ");
       else if (tag === "br") parts.push(" ");
       else if (tag !== "svg" && !field) faint = collect(node, but, parts, hidden, all) || faint;
-      parts.push(apart2);
+      parts.push(apart3);
     }
     return faint;
   }
@@ -2118,10 +1802,10 @@
   }
   function entriesAround(element) {
     const root = rootOf(element);
-    const beside3 = root instanceof ShadowRoot ? [...root.querySelectorAll(FILLED)] : [];
+    const beside4 = root instanceof ShadowRoot ? [...root.querySelectorAll(FILLED)] : [];
     for (const part2 of upwards(element)) {
       if (!matches(part2, PARTS)) continue;
-      const all = /* @__PURE__ */ new Set([...findAll(part2, FILLED), ...beside3]);
+      const all = /* @__PURE__ */ new Set([...findAll(part2, FILLED), ...beside4]);
       const found = [];
       for (const control of all) {
         if (editorOf(control) || matches(control, SEEN) && isEntry(control)) found.push(control);
@@ -2140,7 +1824,7 @@
     if (matches(entry, "[readonly], :disabled") || !entry.checkVisibility()) return false;
     const looksUp = typeOf(entry) === "search" || attr(entry, "role") === "searchbox" || closest(entry, "[role=search], search");
     const takesText = entry instanceof HTMLInputElement ? TEXT_TYPES.has(entry.type) : !(entry instanceof HTMLSelectElement);
-    return takesText && !looksUp && new RegExp("\\p{L}", "u").test(valueOf2(entry));
+    return takesText && !looksUp && new RegExp("\\p{L}", "u").test(valueOf(entry));
   }
   var isEntry = (control) => !isSubmitButton(control) && !/^(fieldset|output|object|button)$/.test(localName(control)) && !/^(button|reset|image)$/.test(attr(control, "type"));
   function editorOf(element) {
@@ -2157,10 +1841,10 @@
   }
   var isEditable = (element) => element instanceof HTMLElement && element.isContentEditable;
   function entryOf(entry) {
-    const value2 = valueOf2(entry);
+    const value2 = valueOf(entry);
     const hidden = typeOf(entry) === "hidden" && /\d/.test(value2);
-    const typed3 = editedAs(entry) === "text" || editedAs(entry) === "multiline";
-    return { name: attr(entry, "name") || attr(entry, "id"), value: value2, fixed: typed3 || hidden ? "" : value2 };
+    const typed2 = editedAs(entry) === "text" || editedAs(entry) === "multiline";
+    return { name: attr(entry, "name") || attr(entry, "id"), value: value2, fixed: typed2 || hidden ? "" : value2 };
   }
   function fieldOf(entry) {
     const label = nameOf2(entry);
@@ -2186,7 +1870,7 @@
     if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map(({ label }) => label).join(", ");
     return element instanceof HTMLInputElement && element.type === "checkbox" ? element.checked ? "ticked" : "not ticked" : "";
   }
-  function valueOf2(element) {
+  function valueOf(element) {
     if (element instanceof HTMLInputElement) {
       if (element.type === "checkbox" || element.type === "radio") return element.checked ? element.value : "";
       if (element.type === "file") return [...element.files ?? []].map((file) => file.name).join(", ");
@@ -2218,10 +1902,10 @@
       const run = runOf(at, element, like);
       if (run) {
         const parts = [...headersOf(at), ...run];
-        if (speaks(parts, element)) return { kind: kindOf2(at), parts, alike: true };
+        if (speaks(parts, element)) return { kind: kindOf(at), parts, alike: true };
       }
       if (at !== element && (!second || second.kind === "part") && isRepeated(at, element) && speaks([at], element))
-        second = { kind: kindOf2(at), parts: halvesOf(at), alike: false };
+        second = { kind: kindOf(at), parts: halvesOf(at), alike: false };
       if (at !== element && !second && matches(at, PARTS2) && speaks([at], element)) second = { kind: "part", parts: [at], alike: false };
     }
     return second ?? beside2(element);
@@ -2231,7 +1915,7 @@
       if (speaks([at], element)) return { kind: "part", parts: [at], alike: false };
     return null;
   }
-  var kindOf2 = (at) => matches(at, ROWS) ? "row" : matches(at, CELLS) ? "cell" : matches(at, ENTRIES) ? "entry" : "card";
+  var kindOf = (at) => matches(at, ROWS) ? "row" : matches(at, CELLS) ? "cell" : matches(at, ENTRIES) ? "entry" : "card";
   function likeness(element) {
     const field = matches(element, "input, select, textarea") && !matches(element, "[type=button], [type=submit], [type=image]");
     const key = (one) => JSON.stringify([
@@ -2276,12 +1960,12 @@
   }
   function isRepeated(at, element) {
     if (matches(at, `${ROWS}, ${ENTRIES}`)) return true;
-    const shape2 = shapeOf3(at);
+    const shape2 = shapeOf2(at);
     return [previousElement(at), nextElement(at)].some(
-      (other) => other !== null && shape2 !== "" && shapeOf3(other) === shape2 && findAll(other, localName(element)).length > 0
+      (other) => other !== null && shape2 !== "" && shapeOf2(other) === shape2 && findAll(other, localName(element)).length > 0
     );
   }
-  var shapeOf3 = (element) => {
+  var shapeOf2 = (element) => {
     const [word] = attr(element, "class").trim().split(/\s/, 1);
     return word || localName(element).includes("-") ? `${localName(element)} ${word}` : "";
   };
@@ -2345,7 +2029,7 @@
   var MOST_TEXTS = 200;
   var MOST_KNOWN2 = 200;
   var LONGEST = 80;
-  var LEVELS2 = 3;
+  var LEVELS = 3;
   var known2 = /* @__PURE__ */ new Map();
   var NUMBER = "";
   var stepping = false;
@@ -2356,23 +2040,23 @@
   function scrolled() {
     scrolledAt = performance.now();
   }
-  var shapeOf4 = (text2) => text2.replace(/\d+/g, GOES_ON);
+  var shapeOf3 = (text2) => text2.replace(/\d+/g, GOES_ON);
   var isKnown = (key) => (known2.get(key)?.times ?? 0) >= FEWEST;
   var isLive = (text2, element) => /\d/.test(text2) && keysOf(text2, element).some((key) => key !== NUMBER && isKnown(key));
   function withoutLive(text2) {
     if (!known2.size || !/\d/.test(text2)) return text2;
-    if (!/[\p{L}:]/u.test(text2)) return isKnown(NUMBER) ? shapeOf4(text2) : text2;
+    if (!/[\p{L}:]/u.test(text2)) return isKnown(NUMBER) ? shapeOf3(text2) : text2;
     for (const [shape2, { times }] of known2)
-      if (times >= FEWEST && shape2 !== NUMBER && shapeOf4(text2).includes(shape2)) text2 = text2.replace(new RegExp(shape2.split(GOES_ON).map(escaped2).join("\\d+"), "g"), shape2);
+      if (times >= FEWEST && shape2 !== NUMBER && shapeOf3(text2).includes(shape2)) text2 = text2.replace(new RegExp(shape2.split(GOES_ON).map(escaped).join("\\d+"), "g"), shape2);
     return text2;
   }
-  var escaped2 = (text2) => text2.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+  var escaped = (text2) => text2.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
   function keysOf(text2, element) {
-    const shape2 = shapeOf4(text2);
+    const shape2 = shapeOf3(text2);
     if (/[\p{L}:]/u.test(shape2)) return shape2.length <= LONGEST ? [shape2] : [];
     let place = "";
-    for (let at = element, level = 0; at && level < LEVELS2; level++, at = parentElement(at)) {
-      const words2 = shapeOf4(tidy(rawText(at)));
+    for (let at = element, level = 0; at && level < LEVELS; level++, at = parentElement(at)) {
+      const words2 = shapeOf3(tidy(rawText(at)));
       if (words2.length > 2 * LONGEST) break;
       if (new RegExp("\\p{L}", "u").test(words2)) return [`${words2}|${place}`, words2, NUMBER];
       place = `${[...parentElement(at)?.children ?? []].indexOf(at)} ${place}`;
@@ -2419,7 +2103,7 @@
     if (before4.length !== after2.length) return;
     before4.forEach((old, i) => {
       const text2 = wordsOf(after2[i]);
-      if (old === text2 || shapeOf4(old) !== shapeOf4(text2)) return;
+      if (old === text2 || shapeOf3(old) !== shapeOf3(text2)) return;
       for (const key of keysOf(text2, after2[i].parentElement)) {
         const seen2 = known2.get(key) ?? { times: 0, at: -Infinity };
         if (now - seen2.at < APART_MS) continue;
@@ -2432,12 +2116,207 @@
     });
   }
 
-  // extension/page/target/totals.js
-  var TOTAL = /\b(grand total|total|amount due|amount payable|to pay|you pay|balance due|order sum|gesamt\w*|summe|endbetrag|rechnungsbetrag|zu zahlen|importe|a pagar|valor a pagar|montant|à payer|totale|importo|da pagare|totaal)\b|合计|總計|总计|合計|总额|總額|应付|應付|实付|お支払い?(金額|総額)|ご請求額/i;
-  var PARTIAL = /sub-?total|zwischensumme|sous-total|total (items|results|stops|time|duration|passengers)/i;
-  var AMOUNT = /(?:[$€£¥₹₩₽]|\b(?:USD|EUR|GBP|CHF|JPY|CNY|INR|CAD|AUD|BRL|SEK|NOK|DKK|PLN|R\$))\s?\d[\d.,'\u00A0\u202F]*|\d[\d.,'\u00A0\u202F]*\s?(?:[€£¥₹₩₽円元]|(?:USD|EUR|GBP|CHF|JPY|CNY|INR|CAD|AUD|BRL|SEK|NOK|DKK|PLN|kr)\b)/;
-  var MOST_TEXTS2 = 5e4;
+  // extension/generated/amounts.js
+  var RULES = { "patterns": ["(?<![A-Za-z\xC0-\xFF])(?<c>F\u202FCFA|Afl\\.|Bs\\.S|CFPF|FCFA|FCFP|Lek\xEB|MOP\\$|so\u02BBm|\u0434\u0435\u043D\\.|\u0623\\.\u0645\\.|\u062C\\.\u0633\\.|\u062C\\.\u0645\\.|\u062F\\.\u0623\\.|\u062F\\.\u0625\\.|\u062F\\.\u0628\\.|\u062F\\.\u062A\\.|\u062F\\.\u062C\\.|\u062F\\.\u0639\\.|\u062F\\.\u0643\\.|\u062F\\.\u0644\\.|\u062F\\.\u0645\\.|\u0631\\.\u0633\\.|\u0631\\.\u0639\\.|\u0631\\.\u0642\\.|\u0631\\.\u064A\\.|\u0631\u06CC\u0627\u0644|\u0644\\.\u0633\\.|\u0644\\.\u0644\\.|\u0928\u0947\u0930\u0942|\\$AR|\\$AU|\\$BM|\\$BN|\\$BZ|\\$CA|\\$CL|\\$CO|\\$FJ|\\$MX|\\$NA|\\$NZ|\\$SB|\\$SG|\\$SR|\\$TT|\\$US|\\$UY|\\$WS|AED|AFN|AOA|ARS|AU\\$|AUD|AWG|AZN|B\\/\\.|BBD|BDT|BHD|BIF|BMD|BND|BRL|BSD|BTN|BWP|BYN|BZD|CA\\$|CAD|CHF|CLP|CNY|CN\xA5|CRC|CVE|CZK|Cg\\.|DJF|DKK|DOP|DZD|EC\\$|EGP|ERN|ETB|EUR|FBu|FJD|FKP|Fdj|Fr\\.|GBP|GHS|GH\u20B5|GIP|GMD|GNF|GTQ|GYD|Gs\\.|HK\\$|HKD|HNL|HTG|HUF|IDR|ILS|INR|IQD|IRR|ISK|JMD|JOD|JPY|JP\xA5|KES|KGS|KHR|KMF|KPW|KRW|KWD|KYD|KZT|Ksh|LAK|LBP|LKR|LRD|LSL|LYD|MDL|MKD|MMK|MNT|MRU|MTn|MVR|MWK|MX\\$|MXN|MYR|MZN|NAD|NGN|NIO|NOK|NPR|NT\\$|NZ\\$|NZD|Nfk|Nu\\.|OMR|PAB|PGK|PHP|PKR|PLN|PYG|QAR|RD\\$|RSD|RUB|RWF|Rs\\.|SBD|SCR|SDG|SEK|SGD|SHP|SLE|SRD|SSP|SYP|SZL|THB|TJS|TMT|TND|TSh|TTD|TWD|TZS|UAH|UGX|US\\$|USD|USh|UYU|UZS|VES|VND|VUV|WS\\$|XAF|XCG|XOF|XPF|YER|ZAR|ZMW|ZWG|kr\\.|\xA3FK|\xA3GB|\xA3GI|\xA3LB|\u0441\u043E\u043C|\u0441\u045E\u043C|\u0DBB\u0DD4\\.|A\\$|C\\$|Ft|K\u010D|R\\$|RM|Rp|Rs|S\\/|kr|z\u0142|\u041A\u041C|\u0783\\.|\u1265\u122D|\\$|\xA3|\xA5|\u058F|\u060B|\u09F3|\u0E3F|\u17DB|\u20A1|\u20A6|\u20A9|\u20AA|\u20AB|\u20AC|\u20AD|\u20AE|\u20B1|\u20B2|\u20B4|\u20B8|\u20B9|\u20BA|\u20BC|\u20BD|\u20BE|\u5143|\uFFE5|(?i:chf|cny|eur|gbp|jpy|rmb|usd)|(?:ALL|AMD|BAM|BOB|CDF|COP|CUP|GEL|MAD|MGA|MOP|MUR|PEN|RON|SAR|SOS|STN|TOP|TRY|WST|XCD|lei|T\\$|R)(?=\\s?\\d[\\d.,' ]*[.,]\\d\\d(?!\\d)))\\s?(?<a>(?:\\d{1,3}(?:[ \\u00a0\\u202f'\u2019]\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d+(?:[.,]\\d+)*)(?:[.,][-\u2013\u2014]{1,2})?)(?<k>\\s?[kK]\\b)?(?!\\s?(?:million|mio|bn|billion|m\\b))", "(?<![\\d.,A-Za-z])(?<a>(?:\\d{1,3}(?:[ \\u00a0\\u202f'\u2019]\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d+(?:[.,]\\d+)*)(?:[.,][-\u2013\u2014]{1,2})?)(?<k>\\s?[kK]\\b)?(?!\\s?(?:million|mio|bn|billion|m\\b))\\s?(?<c>F\u202FCFA|Afl\\.|Bs\\.S|CFPF|FCFA|FCFP|Lek\xEB|MOP\\$|so\u02BBm|\u0434\u0435\u043D\\.|\u0623\\.\u0645\\.|\u062C\\.\u0633\\.|\u062C\\.\u0645\\.|\u062F\\.\u0623\\.|\u062F\\.\u0625\\.|\u062F\\.\u0628\\.|\u062F\\.\u062A\\.|\u062F\\.\u062C\\.|\u062F\\.\u0639\\.|\u062F\\.\u0643\\.|\u062F\\.\u0644\\.|\u062F\\.\u0645\\.|\u0631\\.\u0633\\.|\u0631\\.\u0639\\.|\u0631\\.\u0642\\.|\u0631\\.\u064A\\.|\u0631\u06CC\u0627\u0644|\u0644\\.\u0633\\.|\u0644\\.\u0644\\.|\u0928\u0947\u0930\u0942|\\$AR|\\$AU|\\$BM|\\$BN|\\$BZ|\\$CA|\\$CL|\\$CO|\\$FJ|\\$MX|\\$NA|\\$NZ|\\$SB|\\$SG|\\$SR|\\$TT|\\$US|\\$UY|\\$WS|AED|AFN|AOA|ARS|AU\\$|AUD|AWG|AZN|B\\/\\.|BBD|BDT|BHD|BIF|BMD|BND|BRL|BSD|BTN|BWP|BYN|BZD|CA\\$|CAD|CHF|CLP|CNY|CN\xA5|CRC|CVE|CZK|Cg\\.|DJF|DKK|DOP|DZD|EC\\$|EGP|ERN|ETB|EUR|FBu|FJD|FKP|Fdj|GBP|GHS|GH\u20B5|GIP|GMD|GNF|GTQ|GYD|Gs\\.|HK\\$|HKD|HNL|HTG|HUF|IDR|ILS|INR|IQD|IRR|ISK|JMD|JOD|JPY|JP\xA5|KES|KGS|KHR|KMF|KPW|KRW|KWD|KYD|KZT|Ksh|LAK|LBP|LKR|LRD|LSL|LYD|MDL|MKD|MMK|MNT|MRU|MTn|MVR|MWK|MX\\$|MXN|MYR|MZN|NAD|NGN|NIO|NOK|NPR|NT\\$|NZ\\$|NZD|Nfk|Nu\\.|OMR|PAB|PGK|PHP|PKR|PLN|PYG|QAR|RD\\$|RSD|RUB|RWF|Rs\\.|SBD|SCR|SDG|SEK|SGD|SHP|SLE|SRD|SSP|SYP|SZL|THB|TJS|TMT|TND|TSh|TTD|TWD|TZS|UAH|UGX|US\\$|USD|USh|UYU|UZS|VES|VND|VUV|WS\\$|XAF|XCG|XOF|XPF|YER|ZAR|ZMW|ZWG|kr\\.|\xA3FK|\xA3GB|\xA3GI|\xA3LB|\u0441\u043E\u043C|\u0441\u045E\u043C|\u0DBB\u0DD4\\.|A\\$|C\\$|Ft|K\u010D|R\\$|RM|Rp|Rs|S\\/|kr|z\u0142|\u041A\u041C|\u0783\\.|\u1265\u122D|\\$|\xA3|\xA5|\u058F|\u060B|\u09F3|\u0E3F|\u17DB|\u20A1|\u20A6|\u20A9|\u20AA|\u20AB|\u20AC|\u20AD|\u20AE|\u20B1|\u20B2|\u20B4|\u20B8|\u20B9|\u20BA|\u20BC|\u20BD|\u20BE|\u5143|\uFFE5|(?i:sterling|dollari|dollars|d\xF3lares|franken|z\u0142otych|dollar|kroner|kronor|rupees|bucks|d\xF3lar|euros|euro|quid|yuan|Fr\\.|chf|cny|eur|gbp|jpy|rmb|usd|yen|\u043B\u0432\\.|\u30E6\u30FC\u30ED|\u4EBA\u6C11\u5E01|\u30C9\u30EB|\u65E5\u5143|\u6B27\u5143|\u7F8E\u5143|\u5186)|(?:(?<=[.,]\\d\\d)|(?<=[.,]\\d\\d\\s))(?:ALL|AMD|BAM|BOB|CDF|COP|CUP|GEL|MAD|MGA|MOP|MUR|PEN|RON|SAR|SOS|STN|TOP|TRY|WST|XCD|lei|T\\$|R))(?![A-Za-z\xC0-\xFF])", "(?<=[A-Za-z])(?<c>\\$)\\s?(?<a>\\d+(?:[.,]\\d+)*)(?<k>)"], "keys": { "aed": "AED", "afn": "AFN", "all": "ALL", "amd": "AMD", "aoa": "AOA", "ars": "ARS", "aud": "AUD", "awg": "AWG", "azn": "AZN", "bam": "BAM", "bbd": "BBD", "bdt": "BDT", "bhd": "BHD", "bif": "BIF", "bmd": "BMD", "bnd": "BND", "bob": "BOB", "brl": "BRL", "bsd": "BSD", "btn": "BTN", "bwp": "BWP", "byn": "BYN", "bzd": "BZD", "cad": "CAD", "cdf": "CDF", "chf": "CHF", "clp": "CLP", "cny": "\xA5", "cop": "COP", "crc": "CRC", "cup": "CUP", "cve": "CVE", "czk": "CZK", "djf": "DJF", "dkk": "DKK", "dop": "DOP", "dzd": "DZD", "egp": "EGP", "ern": "ERN", "etb": "ETB", "eur": "\u20AC", "fjd": "FJD", "fkp": "FKP", "gbp": "\xA3", "gel": "GEL", "ghs": "GHS", "gip": "GIP", "gmd": "GMD", "gnf": "GNF", "gtq": "GTQ", "gyd": "GYD", "hkd": "HKD", "hnl": "HNL", "htg": "HTG", "huf": "HUF", "idr": "IDR", "ils": "ILS", "inr": "INR", "iqd": "IQD", "irr": "IRR", "isk": "ISK", "jmd": "JMD", "jod": "JOD", "jpy": "\xA5", "kes": "KES", "kgs": "KGS", "khr": "KHR", "kmf": "KMF", "kpw": "KPW", "krw": "KRW", "kwd": "KWD", "kyd": "KYD", "kzt": "KZT", "lak": "LAK", "lbp": "LBP", "lkr": "LKR", "lrd": "LRD", "lsl": "LSL", "lyd": "LYD", "mad": "MAD", "mdl": "MDL", "mga": "MGA", "mkd": "MKD", "mmk": "MMK", "mnt": "MNT", "mop": "MOP", "mru": "MRU", "mur": "MUR", "mvr": "MVR", "mwk": "MWK", "mxn": "MXN", "myr": "MYR", "mzn": "MZN", "nad": "NAD", "ngn": "NGN", "nio": "NIO", "nok": "NOK", "npr": "NPR", "nzd": "NZD", "omr": "OMR", "pab": "PAB", "pen": "PEN", "pgk": "PGK", "php": "PHP", "pkr": "PKR", "pln": "PLN", "pyg": "PYG", "qar": "QAR", "ron": "RON", "rsd": "RSD", "rub": "RUB", "rwf": "RWF", "sar": "SAR", "sbd": "SBD", "scr": "SCR", "sdg": "SDG", "sek": "SEK", "sgd": "SGD", "shp": "SHP", "sle": "SLE", "sos": "SOS", "srd": "SRD", "ssp": "SSP", "stn": "STN", "syp": "SYP", "szl": "SZL", "thb": "THB", "tjs": "TJS", "tmt": "TMT", "tnd": "TND", "top": "TOP", "try": "TRY", "ttd": "TTD", "twd": "TWD", "tzs": "TZS", "uah": "UAH", "ugx": "UGX", "usd": "$", "uyu": "UYU", "uzs": "UZS", "ves": "VES", "vnd": "VND", "vuv": "VUV", "wst": "WST", "xaf": "XAF", "xcd": "XCD", "xcg": "XCG", "xof": "XOF", "xpf": "XPF", "yer": "YER", "zar": "ZAR", "zmw": "ZMW", "zwg": "ZWG", "$": "$", "$ar": "ARS", "$au": "AUD", "$bm": "BMD", "$bn": "BND", "$bz": "BZD", "$ca": "CAD", "$cl": "CLP", "$co": "COP", "$fj": "FJD", "$mx": "MXN", "$na": "NAD", "$nz": "NZD", "$sb": "SBD", "$sg": "SGD", "$sr": "SRD", "$tt": "TTD", "$us": "$", "$uy": "UYU", "$ws": "WST", "a$": "AUD", "au$": "AUD", "afl.": "AWG", "b/.": "PAB", "bs.s": "VES", "c$": "NIO", "ca$": "CAD", "cfpf": "XPF", "cn\xA5": "\xA5", "cg.": "XCG", "ec$": "XCD", "fbu": "BIF", "fcfa": "XAF", "fcfp": "XPF", "fdj": "DJF", "ft": "HUF", "f\u202Fcfa": "XOF", "gh\u20B5": "GHS", "gs.": "PYG", "hk$": "HKD", "jp\xA5": "\xA5", "ksh": "KES", "k\u010D": "CZK", "lek\xEB": "ALL", "mop$": "MOP", "mtn": "MZN", "mx$": "MXN", "nt$": "TWD", "nz$": "NZD", "nfk": "ERN", "nu.": "BTN", "r": "ZAR", "r$": "BRL", "rd$": "DOP", "rm": "MYR", "rp": "IDR", "rs": "Rs", "rs.": "LKR", "s/": "PEN", "t$": "TOP", "tsh": "TZS", "us$": "$", "ush": "UGX", "ws$": "WST", "kr": "kr", "kr.": "kr", "so\u02BBm": "UZS", "z\u0142": "PLN", "\xA3": "\xA3", "\xA3fk": "FKP", "\xA3gb": "\xA3", "\xA3gi": "GIP", "\xA3lb": "LBP", "\xA5": "\xA5", "\u043A\u043C": "BAM", "\u0434\u0435\u043D.": "MKD", "\u0441\u043E\u043C": "KGS", "\u0441\u045E\u043C": "UZS", "\u058F": "AMD", "\u060B": "AFN", "\u0623.\u0645.": "MRU", "\u062C.\u0633.": "SDG", "\u062C.\u0645.": "EGP", "\u062F.\u0623.": "JOD", "\u062F.\u0625.": "AED", "\u062F.\u0628.": "BHD", "\u062F.\u062A.": "TND", "\u062F.\u062C.": "DZD", "\u062F.\u0639.": "IQD", "\u062F.\u0643.": "KWD", "\u062F.\u0644.": "LYD", "\u062F.\u0645.": "MAD", "\u0631.\u0633.": "SAR", "\u0631.\u0639.": "OMR", "\u0631.\u0642.": "QAR", "\u0631.\u064A.": "YER", "\u0631\u06CC\u0627\u0644": "IRR", "\u0644.\u0633.": "SYP", "\u0644.\u0644.": "LBP", "\u0783.": "MVR", "\u0928\u0947\u0930\u0942": "NPR", "\u09F3": "BDT", "\u0DBB\u0DD4.": "LKR", "\u0E3F": "THB", "\u1265\u122D": "ETB", "\u17DB": "KHR", "\u20A1": "CRC", "\u20A6": "NGN", "\u20A9": "KRW", "\u20AA": "ILS", "\u20AB": "VND", "\u20AC": "\u20AC", "\u20AD": "LAK", "\u20AE": "MNT", "\u20B1": "PHP", "\u20B2": "PYG", "\u20B4": "UAH", "\u20B8": "KZT", "\u20B9": "INR", "\u20BA": "TRY", "\u20BC": "AZN", "\u20BD": "RUB", "\u20BE": "GEL", "\u5143": "\xA5", "\uFFE5": "\xA5", "dollar": "$", "dollars": "$", "bucks": "$", "d\xF3lar": "$", "d\xF3lares": "$", "dollari": "$", "\u7F8E\u5143": "$", "\u30C9\u30EB": "$", "euro": "\u20AC", "euros": "\u20AC", "\u6B27\u5143": "\u20AC", "\u30E6\u30FC\u30ED": "\u20AC", "quid": "\xA3", "sterling": "\xA3", "rmb": "\xA5", "yen": "\xA5", "yuan": "\xA5", "\u5186": "\xA5", "\u65E5\u5143": "\xA5", "\u4EBA\u6C11\u5E01": "\xA5", "franken": "CHF", "fr.": "CHF", "rupees": "INR", "lei": "RON", "\u043B\u0432.": "BGN", "kronor": "SEK", "kroner": "NOK", "z\u0142otych": "PLN" }, "mills": ["BHD", "JOD", "KWD", "LYD", "OMR", "TND"], "aside": "(?<![\\p{L}\\p{N}_])(?:after(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:discount\\p{L}*|savings|coupon\\p{L}*|credits?|rebate\\p{L}*)|(?:incl|including|includes|with)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:discount\\p{L}*|savings)|all savings applied|(?:billed|charged|invoiced|paid) (?:annually|yearly|monthly|weekly)|(?:j\xE4hrlich|monatlich) (?:abgerechnet|berechnet|bezahlt)|discounted|reduzierte[rs]?|(?:incl|including|includes|inclusive of|plus)[.]?(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:tax\\p{L}*|vat|gst|fees|duties)|tax\\p{L}* included|save(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+for later|nach(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:rabatt\\p{L}*|abzug|gutschein\\p{L}*)|(?:inkl|inklusive|einschlie\xDFlich|zzgl)[.]?(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:mwst|ust|steuer\\p{L}*|mehrwertsteuer|geb\xFChren)|abz\xFCglich(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:rabatt\\p{L}*|gutschein\\p{L}*)|despu\xE9s(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:descuento\\p{L}*|cup\xF3n)|con(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+descuento\\p{L}*|(?:iva|impuestos) (?:incl|incluido|incluidos)|apr\xE8s(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:remise\\p{L}*|r\xE9duction\\p{L}*)|remise\\p{L}* (?:comprise\\p{L}*|d\xE9duite\\p{L}*|incluse\\p{L}*)|avec remise\\p{L}*|(?:tva|taxes) (?:comprise\\p{L}*|incluse\\p{L}*)|ap\xF3s(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+desconto\\p{L}*|com(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+desconto\\p{L}*|(?:impostos|iva) (?:inclu\xEDdo|inclu\xEDdos|incluso)|dopo(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+scont\\p{L}*|con(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+sconto|scont\\p{L}* (?:inclus\\p{L}*|applicat\\p{L}*)|iva (?:inclusa|incl|compresa))(?![\\p{L}\\p{N}_])|\u5272\u5F15\u5F8C|\u5024\u5F15\u304D?\u5F8C|\u4F18\u60E0\u540E|\u6298\u540E|\u6298\u6263\u540E|\u5238\u540E|\u7A0E\u8FBC\u307F?|\u542B\u7A0E|\u6D88\u8CBB\u7A0E\u8FBC\u307F?", "called": { "per": "(?<![\\p{L}\\p{N}_])(?:(?:per|a|each|every) (?:month|mo|year|yr|week|day|night|person|unit|item|piece|hour|seat|user|kg|lb|oz|litre|liter|100)|monthly|yearly|annually|weekly|each|apiece|p[.]m[.]?|installments?|instalments?|(?:pro|je|im|jeden) (?:monat|jahr|woche|tag|nacht|person|st\xFCck|stunde|sitz|nutzer|kg|liter|100)|monat(?:lich|sbeitrag|srate)\\p{L}*|j\xE4hrlich|rate[n]?|(?:al|por|cada) (?:mes|a\xF1o|semana|d\xEDa|noche|persona|unidad|hora|kilo|kg)|mensual\\p{L}*|anual\\p{L}*|cuotas?|(?:par|chaque) (?:mois|an|semaine|jour|nuit|personne|pi\xE8ce|heure|kg)|mensuel\\p{L}*|mensualit\xE9\\p{L}*|annuel\\p{L}*|(?:por|ao|cada) (?:m\xEAs|ano|semana|dia|noite|pessoa|unidade|hora|kg)|mensa(?:l|is|lidade\\p{L}*)|parcelas?|(?:al|per|ogni) (?:mese|anno|settimana|giorno|notte|persona|unit\xE0|pezzo|ora|kg)|mensil\\p{L}*|annual(?:e|i)|rat[ae]|from|starting at|as low as|about|approx|approximately|ca|ab|etwa|desde|\xE0 partir de|d\xE8s|environ|a partir de|a partire da|circa)(?![\\p{L}\\p{N}_])|\u6BCF\u6708|\u6BCF\u5E74|\u6BCF\u665A|\u6BCF\u4EBA|\u6BCF\u4EF6|\u8D77\u4EF7|\u7D04|\u7EA6|\u6BCE\u6708|\u6708\u3005|\u6708\u984D|\u5E74\u984D|\u30F6\u6708|\u6CCA\u3042\u305F\u308A|\u4EBA\u3042\u305F\u308A|\u5186\u304B\u3089|\u301C\u304B\u3089|/\u6708|/\u665A|/\u6CCA|\u5206\u5272|/ ?(mo|month|yr|year|wk|week|day|night|person|unit|user|seat|h|hr|hour|kg|lb|oz|l|100|monat|jahr|nacht|tag|person|st\xFCck|mes|mois|m\xEAs|mese|a\xF1o|an|ano|anno|noche|nuit|noite|notte|pc|ea)(?![\\p{L}\\p{N}_])|[\u2248~] ?$(?![\\p{L}\\p{N}_])|x ?\\d(?![\\p{L}\\p{N}_])", "was": "(?<![\\p{L}\\p{N}_])(?:was|were|(?:old|previous) (?:total|price)|instead of|rrp|msrp|list price|regular price|original price|old price|before|statt|uvp|bisher|vorher|fr\xFCher\\p{L}*|urspr\xFCnglich\\p{L}*|listenpreis|regul\xE4r\\p{L}*|antes|en lugar de|precio original|pvpr|au lieu de|prix barr\xE9|prix d[\u2019']origine|avant|de[:]|pre\xE7o original|em vez de|anzich\xE9|invece di|prezzo originale|prima)(?![\\p{L}\\p{N}_])|\u539F\u4EF7|\u539F\u50F9|\u5E02\u573A\u4EF7|\u5B9A\u4FA1|\u901A\u5E38\u4FA1\u683C|\u5143\u5024|\u53C2\u8003\u4FA1\u683C", "saved": "(?<![\\p{L}\\p{N}_])(?:sav(?:e|es|ed|ing|ings)|you saved?|discount\\p{L}*|off|cash ?-?back|coupon\\p{L}*|vouchers?|promo\\p{L}*|rebate\\p{L}*|reward\\p{L}*|points?|earn\\p{L}*|refund\\p{L}*|you get back|bonus|gift ?-?card(?! balance)|credit applied|less|reduction|(?:gesamt|sie |du )?erspar(?:nis|nisse|en)|gespart|sparen|spare|(?:gesamt|mengen|treue)?rabatt\\p{L}*|gutschein\\p{L}*|nachlass|skonto|pr\xE4mie\\p{L}*|punkte\\p{L}*|erstattung\\p{L}*|r\xFCckerstattung\\p{L}*|guthaben angerechnet|ahorr(?:o|os|a|as|ado|ar)|descuento\\p{L}*|cup(?:\xF3n|ones)|reembolso\\p{L}*|puntos?|bonificaci(?:\xF3n|ones)|\xE9conomi(?:e|es|s\xE9|sez|ser)|remise\\p{L}*|r\xE9duction\\p{L}*|rabais|bon d[\u2019']achat|remboursement\\p{L}*|cagnott\\p{L}*|fid\xE9lit\xE9|poup(?:a|e|ou|an\xE7a\\p{L}*|ar)|economi(?:a|za|zou|ze|zar|as)|desconto\\p{L}*|cupo(?:m|ns)|pontos?|estorno|reembolso\\p{L}*|risparmi(?:o|a|ato|are|hi)?|scont(?:o|i|ato)|coupon|buono|rimbors(?:o|i)|punti|korting|bespaar\\p{L}*|rabat\\p{L}*|besparelse|zni\u017Cka|oszcz\u0119dzasz)(?![\\p{L}\\p{N}_])|\u8282\u7701|\u7BC0\u7701|\u5DF2\u7701|\u7ACB\u7701|\u5171\u7701|\u4F18\u60E0|\u512A\u60E0|\u6298\u6263|\u7ACB\u51CF|\u6EE1\u51CF|\u7EA2\u5305|\u8FD4\u73B0|\u8FD4\u5229|\u79EF\u5206|\u9000\u6B3E|\u5272\u5F15|\u5024\u5F15|\u304A\u5F97|\u7BC0\u7D04|\u30DD\u30A4\u30F3\u30C8|\u30AF\u30FC\u30DD\u30F3|\u9084\u5143|\u8FD4\u91D1", "later": "(?<![\\p{L}\\p{N}_])(?:later|remaining|rest|remainder|(?:pay|due|payable|collected)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:at|on|upon)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:property|hotel|arrival|pick-?up|desk|delivery|check-?in)|next (?:payment|charge|bill\\p{L}*)|renew\\p{L}*|then|afterwards|thereafter|due on|outstanding|sp\xE4ter|restbetrag|restzahlung|vor ort|bei (?:anreise|ankunft|abholung|lieferung)|danach|n\xE4chste (?:zahlung|abbuchung)|m\xE1s tarde|resto|restante|en el (?:hotel|alojamiento)|al llegar|despu\xE9s|plus tard|solde restant|reste(?! \xE0 payer)|sur place|\xE0 l[\u2019']arriv\xE9e|ensuite|mais tarde|no (?:hotel|local)|\xE0 chegada|na chegada|depois|pi\xF9 tardi|rimanente|saldo all[\u2019']arrivo|in (?:hotel|struttura|loco)|all[\u2019']arrivo|poi)(?![\\p{L}\\p{N}_])|\u5230\u5E97\u4ED8|\u5230\u5E97\u652F\u4ED8|\u5C3E\u6B3E|\u4F59\u6B3E|\u4E4B\u540E|\u73FE\u5730\u6255\u3044|\u73FE\u5730\u3067|\u6B8B\u91D1|\u6B21\u56DE|\u4EE5\u964D", "part": "(?<![\\p{L}\\p{N}_])(?:sub-? ?total\\p{L}*|(?:items?|merchandise|products?|goods|shipping|delivery|tax|taxes|fees?|handling|service|room|rooms|extras) total|total (?:items|products|merchandise|goods|shipping|delivery|tax|taxes|fees|vat|handling|results|stops|time|duration|passengers|nights|weight)|(?:of|from) total|before (?:tax|taxes|vat|discount|shipping|fees)|(?:excl|excluding|ex|net of)[.]?(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:tax|vat|shipping)\\p{L}*|net total|total net|total (?:before|excl)\\p{L}*|zwischensumme\\p{L}*|warenwert|summe (?:artikel|versand|steuern|netto)|netto\\p{L}*|(?:gesamt|summe|betrag)\\p{L}*(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:ohne|exkl|netto|vor)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:mwst|ust|steuer\\p{L}*|versand|rabatt|gutschein)\\p{L}*|mwst\\p{L}*|versandkosten|davon|darin enthalten|enthaltene\\p{L}*|subtotal\\p{L}*|base imponible|total (?:sin|antes de)|sin iva|sous-? ?total|total ht|hors taxes|dont|total (?:articles|produits|hors)|valor dos produtos|total (?:dos produtos|sem|do frete)|subtotale|parziale|imponibile|totale (?:parziale|articoli|prodotti|spedizione|netto|imponibile)|di cui|subtotaal)(?![\\p{L}\\p{N}_])|\u5C0F\u8BA1|\u5C0F\u8A08|\u5546\u54C1(\u91D1\u989D|\u603B\u4EF7|\u7E3D\u50F9|\u5408\u8BA1|\u5408\u8A08|\u7DCF\u984D|\u4EE3\u91D1)|\u8FD0\u8D39|\u904B\u8CBB|\u7A0E\u524D|\u4E0D\u542B\u7A0E|\u7A0E\u629C\u304D?|\u7A0E\u984D|\u7A0E\u989D|\u9001\u6599|\u3046\u3061|\u5176\u4E2D", "now": "(?<![\\p{L}\\p{N}_])(?:(?:due|pay|payable|charged|total|paid)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:now|today)|(?:today|now)[\u2019']?s?(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:total|payment|charge)|deposit|down payment|due at (?:booking|checkout)|prepay\\p{L}*|prepayment|(?:heute|jetzt|sofort)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:f\xE4llig|zu zahlen|zahlen|zahlbar)|(?:f\xE4llig|zahlung|gesamt\\p{L}*)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:heute|jetzt|sofort)|anzahlung|(?:pagar|paga|pagas)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:ahora|hoy)|(?:hoy|ahora)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+pag\\p{L}*|total hoy|dep\xF3sito|se\xF1al|anticipo|(?:payer|r\xE9gler|d\xFB)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:maintenant|aujourd[\u2019']hui)|(?:maintenant|aujourd[\u2019']hui)|acompte|arrhes|(?:pagar|paga)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:agora|hoje)|(?:hoje|agora)|sinal|(?:pagare|paghi|dovuto)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:ora|adesso|oggi|subito)|(?:oggi|adesso)|acconto|caparra)(?![\\p{L}\\p{N}_])|\u73B0\u4ED8|\u73B0\u5728\u652F\u4ED8|\u4ECA\u65E5\u5E94\u4ED8|\u5B9A\u91D1|\u8BA2\u91D1|\u9996\u4ED8|\u672C\u65E5\u306E\u304A\u652F\u6255\u3044|\u4ECA\u56DE\u306E\u304A\u652F\u6255\u3044|\u982D\u91D1|\u624B\u4ED8\u91D1|\u524D\u6255\u3044", "due": "(?<![\\p{L}\\p{N}_])(?:grand total|order total|(?:amount|balance|total|payment) (?:due|payable|to pay|charged)|to pay|you(?:['\u2019]ll)? pay|you will pay|you owe|vous payez|sie zahlen|du zahlst|pagas|paghi|voc\xEA paga|restant d\xFB|offener betrag|total charge\\p{L}*|(?:total|amount) to be (?:paid|charged)|final (?:price|total|amount)|pay in total|total incl\\p{L}*|endbetrag|endsumme|rechnungsbetrag|zahlbetrag|zu zahlen\\p{L}*|zahlungsbetrag|zu zahlender betrag|gesamtrechnungsbetrag|bruttosumme|gesamtbetrag brutto|total a pagar|a pagar|importe (?:total|a pagar)|total final|monto a pagar|(?:net |total |montant |reste )?\xE0 (?:payer|r\xE9gler)|total ttc|montant (?:d\xFB|total)|valor a pagar|valor total|totale? da pagare|da pagare|importo (?:totale|dovuto|da pagare)|totale (?:ordine|finale|complessivo)|total geral|te betalen|eindtotaal|do zap\u0142aty|att betala|at betale|\xE5 betale)(?![\\p{L}\\p{N}_])|\u5E94\u4ED8|\u61C9\u4ED8|\u5B9E\u4ED8|\u5BE6\u4ED8|\u5F85\u652F\u4ED8|\u9700\u652F\u4ED8|\u304A\u652F\u6255\u3044?(\u91D1\u984D|\u7DCF\u984D|\u5408\u8A08)|\u3054\u8ACB\u6C42(\u984D|\u91D1\u984D)|\u8ACB\u6C42(\u984D|\u91D1\u984D)", "have": "(?<![\\p{L}\\p{N}_])(?:balance\\p{L}*|you have|available|wallet|your (?:money|funds|credit|account)|store credit|account credit|in your account|credit limit|spending limit|budget|limit|minimum|free (?:shipping|delivery)|spend|guthaben|kontostand|saldo|verf\xFCgbar\\p{L}*|geldb\xF6rse|sie haben|du hast|kreditrahmen|limit|mindest\\p{L}*|kostenlose? (?:lieferung|versand)|versandkostenfrei|disponible\\p{L}*|cartera|monedero|tienes|m\xEDnimo|env\xEDo gratis|solde|disponibles?|porte-?monnaie|cagnotte|vous avez|minimum|livraison (?:gratuite|offerte)|dispon\xEDve(?:l|is)|carteira|voc\xEA tem|frete gr\xE1tis|disponibil(?:e|i|it\xE0)|portafoglio|hai|minimo|spedizione gratuita)(?![\\p{L}\\p{N}_])|\u4F59\u989D|\u9918\u984D|\u94B1\u5305|\u53EF\u7528|\u6B8B\u9AD8|\u30A6\u30A9\u30EC\u30C3\u30C8|\u5229\u7528\u53EF\u80FD|\u9001\u6599\u7121\u6599|\u9650\u5EA6\u984D|\u989D\u5EA6|\u5305\u90AE|\u514D\u8FD0\u8D39", "total": "(?<![\\p{L}\\p{N}_])(?:(?:grand|order|estimated|final|invoice)? ?total\\p{L}*|order sum|sum|price to pay|overall|gesamt\\p{L}*|summe|insgesamt|rechnungssumme|importe|suma|monto|montant|total\\p{L}* g\xE9n\xE9ral|somme|soma|importo|somma|totaal\\p{L}*|razem|suma|\u0142\u0105cznie|celkem|summa|\xF6sszesen|yhteens\xE4|toplam|\u0438\u0442\u043E\u0433\u043E|\u0432\u0441\u0435\u0433\u043E|\u0440\u0430\u0437\u043E\u043C|\u03C3\u03CD\u03BD\u03BF\u03BB\u03BF|i alt|totalt)(?![\\p{L}\\p{N}_])|\u5408\u8BA1|\u5408\u8A08|\u603B\u8BA1|\u7E3D\u8A08|\u603B\u4EF7|\u7E3D\u50F9|\u603B\u989D|\u7E3D\u984D|\u603B\u91D1\u989D|\u7DCF\u8A08|\u7DCF\u984D|\u5171\u8BA1|\uD569\uACC4|\uCD1D\uC561|\uCD1D ?\uAE08\uC561|\uACB0\uC81C ?\uAE08\uC561" } };
+
+  // extension/page/shared/money.js
+  var PATTERNS = RULES.patterns.map((pattern) => new RegExp(pattern, "gu"));
+  var KEYS = new Map(Object.entries(RULES.keys));
+  var MILLS = new Set(RULES.mills);
+  var ASIDE = new RegExp(RULES.aside, "giu");
+  var CALLED = (
+    /** @type {[Called, RegExp][]} */
+    Object.entries(RULES.called).map(([name2, pattern]) => [name2, new RegExp(pattern, "iu")])
+  );
+  var TOTALS = /* @__PURE__ */ new Set(["now", "due", "total"]);
+  var TOTAL = new RegExp([RULES.called.now, RULES.called.due, RULES.called.total].join("|"), "iu");
+  function moneyIn(text2) {
+    if (!/\d/.test(text2)) return [];
+    const found = [];
+    for (const pattern of PATTERNS)
+      for (const match of text2.matchAll(pattern)) {
+        const { c = "", a = "", k = "" } = match.groups ?? {};
+        const [at, end] = [match.index, match.index + match[0].trimEnd().length];
+        if (found.some((other) => at < other.end && other.at < end)) continue;
+        const currency = KEYS.get(c.toLowerCase()) ?? c;
+        found.push({ text: text2.slice(at, end), at, end, value: valueOf2(a, currency) * (k ? 1e3 : 1), currency });
+      }
+    return found.sort((one, other) => one.at - other.at);
+  }
+  function valueOf2(number, currency) {
+    const bare = number.replace(/[.,][-–—]+$/, "");
+    const [, whole = bare, cents = ""] = MILLS.has(currency) && /^(.*)\.(\d{3})$/.exec(bare) || /^(.*)[.,](\d\d?)$/.exec(bare) || [];
+    return Number(`${whole.replace(/[^\d]/g, "")}.${cents}`);
+  }
+  function called2(words2) {
+    const bare = words2.replace(ASIDE, " ");
+    return CALLED.find(([, pattern]) => pattern.test(bare))?.[0] ?? null;
+  }
+  var mayTotal = (text2) => TOTAL.test(text2);
+  function hasRisen(shown, now) {
+    const [before4, after2] = [shown, now].map((amounts) => amounts.filter(({ role }) => role === "paid" || role === "maybe"));
+    if (after2.length === 0) return before4.length > 0;
+    return !after2.every((amount2) => before4.some((known4) => isWithin(amount2, known4)));
+  }
+  function isWithin(now, shown) {
+    if (now.role !== shown.role || now.currency !== shown.currency) return false;
+    if (now.role === "maybe") return now.text === shown.text;
+    return now.value === null || shown.value === null ? now.text === shown.text : now.value <= shown.value;
+  }
+
+  // extension/page/target/amount_lines.js
+  var UNREAD2 = "script, style, template, noscript, select, textarea, datalist, iframe, option";
+  var MOST_TEXTS2 = 2e3;
+  var MOST_LINES = 300;
+  var SEEN3 = { visibilityProperty: true, opacityProperty: true };
+  var SMALLER = 0.85;
+  var HIGHER = 0.1;
+  var CLOSE = 0.3;
+  function linesOf(parts, but) {
+    const lines2 = [];
+    let line2 = null;
+    let left3 = MOST_TEXTS2;
+    function add(node, box, struck) {
+      const parent = node.parentElement;
+      if (!parent || left3-- < 0 || lines2.length > MOST_LINES || !parent.checkVisibility(SEEN3)) return;
+      if (/\d/.test(node.data) && !isVisible(parent)) return;
+      const last = (line2 ?? lines2.at(-1))?.spans.at(-1);
+      if (!line2 && last && continues(
+        /** @type {Line} */
+        lines2.at(-1),
+        last.node,
+        node
+      )) line2 = lines2.at(-1) ?? null;
+      if (!line2) lines2.push(line2 = { box, text: "", spans: [] });
+      const data = node.data.replace(/\s+/g, " ");
+      const raised = last !== void 0 && line2.spans.length > 0 && /^ ?\d{1,3} ?$/.test(data) && isRaised(last.node, node);
+      if (raised && (/[.,]\d{1,2}$/.test(line2.text) || data.trim().length !== 2)) return;
+      if (new RegExp("\\p{L}$", "u").test(line2.text) && moneyIn(data)[0]?.at === 0) line2.text += " ";
+      line2.spans.push({ at: line2.text.length, node, struck });
+      line2.text += raised && /\d$/.test(line2.text) ? `.${data.trim()}` : data;
+    }
+    function read3(element, box, struck) {
+      if (element === but || left3 < 0 || matches(element, UNREAD2)) return;
+      if (localName(element) === "br") return void (line2 = null);
+      const style = getComputedStyle(element);
+      if (style.display === "none") return;
+      const inline = /^(inline|contents|ruby)/.test(style.display);
+      const apart3 = /^inline-/.test(style.display) || style.float !== "none" || /absolute|fixed/.test(style.position);
+      const crossed = style.textDecorationLine.includes("line-through") || struck && !apart3;
+      if (!inline) line2 = null;
+      for (const child of Array.from(flatChildren(element)))
+        if (child instanceof Text) /\S/.test(child.data) ? add(child, inline ? box : element, crossed) : line2 && (line2.text += " ");
+        else if (child instanceof Element) read3(child, inline ? box : element, crossed);
+      if (!inline) line2 = null;
+    }
+    for (const part2 of parts)
+      if (part2 instanceof Element) read3(part2, part2, isCrossed(part2));
+      else if (part2 instanceof Text && part2.parentElement) add(part2, part2.parentElement, isCrossed(part2.parentElement));
+    return lines2;
+  }
+  var isCrossed = (element) => getComputedStyle(element).textDecorationLine.includes("line-through");
+  function boxOf2(text2) {
+    const range = document.createRange();
+    range.selectNodeContents(text2);
+    return range.getBoundingClientRect();
+  }
+  var sizeOf = (text2) => parseFloat(getComputedStyle(
+    /** @type {Element} */
+    text2.parentElement
+  ).fontSize);
+  function continues(line2, before4, after2) {
+    if (!new RegExp("(\\d[.,]?|\\p{Sc})\\s*$", "u").test(line2.text) || !/^\s*[\d.,\p{Sc}]/u.test(after2.data) || moneyIn(`${line2.text}${after2.data}`).length > Math.max(1, moneyIn(line2.text).length)) return false;
+    const [one, other] = [boxOf2(before4), boxOf2(after2)];
+    const across = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+    return across > 0.5 * Math.min(one.height, other.height) && Math.abs(other.left - one.right) < CLOSE * sizeOf(before4);
+  }
+  function isRaised(before4, after2) {
+    const size = sizeOf(before4);
+    return sizeOf(after2) < SMALLER * size && boxOf2(after2).bottom < boxOf2(before4).bottom - HIGHER * size;
+  }
+  var amountsIn = (lines2) => lines2.flatMap((line2) => amountsOf(line2, lines2));
+  function amountsOf(line2, lines2) {
+    const all = moneyIn(line2.text);
+    const found = [];
+    let start3 = 0;
+    all.forEach((money, i) => {
+      const span = line2.spans.findLast(({ at }) => at <= money.at + 1) ?? line2.spans[0];
+      const element = (
+        /** @type {Element} */
+        span.node.parentElement
+      );
+      const before4 = line2.text.slice(start3, money.at);
+      const tail = line2.text.slice(money.end, all[i + 1]?.at ?? money.end + 40);
+      const style = getComputedStyle(element);
+      const negative = /(?:^|[^\d\s]\s*|\s)[-−–]\s?$/.test(before4) && !/[\p{L}\d]\s?[-–]\s$/u.test(before4);
+      found.push({ money, line: line2, element, struck: span.struck, negative, size: parseFloat(style.fontSize), strong: Number(style.fontWeight) >= 600, ...beside3(before4, tail, i + 1 < all.length, () => found.some(({ struck }) => !struck) ? "" : labelFor(line2, lines2)) });
+      if (!span.struck) start3 = money.end;
+      else line2.text = line2.text.slice(0, money.at) + " ".repeat(money.end - money.at) + line2.text.slice(money.end);
+    });
+    return found;
+  }
+  function beside3(before4, tail, shared, structural) {
+    const own2 = worded(before4);
+    const around = own2 && called2(own2) ? "" : worded(structural());
+    const given = called2(own2) ?? called2(around);
+    const after2 = worded(tail.split(/[,;()]/).find((piece2) => /\S/.test(piece2)) ?? "");
+    const says = after2 ? called2(/^\s*\//.test(tail) ? tail : after2) : null;
+    const closely = !shared && !/^\s*[(,;]/.test(tail);
+    const decides = says !== null && (says === "per" || given === null && !shared || closely && !TOTALS.has(says));
+    const label = [around, own2, decides || !own2 && !around ? after2 : ""].filter(Boolean).join(" ");
+    return { label, called: decides ? says : given };
+  }
+  var worded = (text2) => new RegExp("\\p{L}", "u").test(text2) ? tidy(text2.replace(/^[\s:.,;=|·•()+−–-]+|[\s:.,;=|·•(+−–-]+$/gu, "")) : "";
+  var LEVELS2 = 5;
+  function labelFor(line2, lines2) {
+    let at = line2.box;
+    for (let level = 0; level < LEVELS2; level++) {
+      const around = flatParent(at);
+      if (!around) return "";
+      const inside = lines2.filter((other) => holds(around, other.box));
+      const labels = inside.filter((other) => !holds(at, other.box) && isLabel(other));
+      if (labels.length) return tidy(nearest(line2, labels, inside).text);
+      if (inside.length === lines2.length && level) return "";
+      at = around;
+    }
+    return "";
+  }
+  var isLabel = ({ text: text2 }) => new RegExp("\\p{L}", "u").test(text2) && text2.length < 120 && moneyIn(text2).length === 0;
+  function placeOf2({ spans }) {
+    const [first, last] = [spans[0].node, spans[spans.length - 1].node];
+    const range = document.createRange();
+    range.setStart(first, 0);
+    range.setEnd(last, last.length);
+    return range.getBoundingClientRect();
+  }
+  function nearest(line2, labels, inside) {
+    const own2 = placeOf2(line2);
+    const index = inside.indexOf(line2);
+    const placed = labels.map((label) => ({ label, place: placeOf2(label), order: inside.indexOf(label) - index }));
+    const onRow = placed.filter(({ place }) => Math.min(place.bottom, own2.bottom) - Math.max(place.top, own2.top) > 0.4 * Math.min(place.height, own2.height));
+    const left3 = onRow.filter(({ order }) => order < 0);
+    const lastFirst = !isLabel(inside[0]) && isLabel(inside[inside.length - 1]);
+    const pick = (some) => some.reduce((best, one) => Math.abs(one.order) < Math.abs(best.order) ? one : best).label;
+    if (left3.length && !lastFirst) return pick(left3);
+    const over2 = placed.filter(({ place, order }) => place.left < own2.right && own2.left < place.right && (lastFirst ? order > 0 : order < 0));
+    if (over2.length) return pick(over2);
+    return pick(onRow.length ? onRow : placed);
+  }
+  function isUnchosen(element) {
+    const label = (
+      /** @type {HTMLLabelElement | null} */
+      closest(element, "label")
+    );
+    const control = label?.control;
+    if (control instanceof HTMLInputElement && /^(radio|checkbox)$/.test(control.type)) return !control.checked;
+    const choice = closest(element, "[role=radio], [role=checkbox], [role=switch], [role=option]");
+    return choice !== null && choice.getAttribute("aria-checked") !== "true" && choice.getAttribute("aria-selected") !== "true";
+  }
+
+  // extension/page/target/total_words.js
+  var MOST_TEXTS3 = 5e4;
   var MOST_CHANGED = 1e3;
+  var MOST_WORDS = 300;
   var known3 = null;
   var changed = /* @__PURE__ */ new Set();
   var observer = new MutationObserver(note);
@@ -2449,25 +2328,6 @@
     observer.disconnect();
     known3 = null;
     changed = /* @__PURE__ */ new Set();
-  }
-  function totalNear(element, dialog) {
-    const scopes = [closest(element, "form"), closest(element, dialog), document.body];
-    for (const scope of scopes) {
-      const found = scope && totalIn(scope);
-      if (found) return found;
-    }
-    return "";
-  }
-  function totalIn(scope) {
-    const texts = rootOf(scope) === document ? inDocument().filter((text2) => scope.contains(text2)) : totalsOf(scope);
-    for (const text2 of texts.sort(inOrder).reverse()) {
-      const parent = text2.parentElement;
-      if (!parent || /^(script|style|option|noscript|textarea)$/.test(localName(parent)) || !parent.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-        continue;
-      const amount = amountBeside(parent, text2.data);
-      if (/[1-9]/.test(amount)) return amount;
-    }
-    return "";
   }
   function inDocument() {
     note(observer.takeRecords());
@@ -2487,7 +2347,7 @@
     if (root instanceof Text) return isTotal(root) ? [root] : [];
     const words2 = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const found = [];
-    for (let i = 0; i < MOST_TEXTS2 && words2.nextNode(); i++) {
+    for (let i = 0; i < MOST_TEXTS3 && words2.nextNode(); i++) {
       const text2 = (
         /** @type {Text} */
         words2.currentNode
@@ -2496,21 +2356,181 @@
     }
     return found;
   }
-  var isTotal = ({ data }) => TOTAL.test(data) && !PARTIAL.test(data);
-  function amountBeside(parent, words2) {
-    const own2 = AMOUNT.exec(words2.slice(TOTAL.exec(words2)?.index ?? 0));
-    if (own2) return own2[0].replace(/[.,']+$/, "");
+  var isTotal = ({ data }) => data.length < MOST_WORDS && mayTotal(data);
+
+  // extension/page/target/totals.js
+  var MOST_FORM = 6e3;
+  var MOST_SUMMARY = 1200;
+  var MOST_ROW = 300;
+  var LEVELS3 = 4;
+  var ROWS2 = 12;
+  var MOST3 = 20;
+  var ROUNDING = 0.011;
+  var LARGER = 1.15;
+  var DRAWN = "canvas, img, svg, picture";
+  var OF_SEVERAL = /^(row|entry|card|cell)$/;
+  function amountsAround(element, name2, form, dialog) {
+    const block = blockOf(element);
+    const own2 = ownAmount(name2);
+    const within2 = block && OF_SEVERAL.test(block.kind) ? amountsFor(block.parts, null, element) : [];
+    if (within2.some(isPaid)) return told(withOwn(within2, own2), true);
+    if (block?.alike && within2.length) return told(own2 ? withOwn(within2, own2) : priced(within2), false);
+    const around = [...within2];
+    for (const scope of [form ?? closest(element, "form"), closest(element, dialog), document.body]) {
+      const amounts = scope ? amountsFor([scope], scope, element) : [];
+      around.push(...amounts);
+      if (amounts.some(isPaid)) return told(withOwn(around, own2), true);
+    }
+    return told(own2 ? withOwn(around, own2) : priced(around), false);
+  }
+  var isPaid = ({ role }) => role === "paid" || role === "maybe";
+  function priced(amounts) {
+    const prices = new Set(amounts.filter(({ role, value: value2 }) => role === "part" && value2).map(({ value: value2, currency }) => `${value2} ${currency}`));
+    return prices.size === 1 ? amounts.map((one) => one.role === "part" && one.value ? { ...one, role: "paid" } : one) : amounts;
+  }
+  function amountsFor(parts, scope, element) {
+    const summary = scope && (scope === document.body || rawText(scope).length >= MOST_FORM);
+    const lines2 = linesOf(summary ? summaryIn(scope, element) : parts, element);
+    const found = amountsIn(lines2);
+    const amounts = judge(found).map(({ found: { money, label }, role }) => amount(money, label, role));
+    return amounts.some(isPaid) ? amounts : [...lines2.filter((line2) => isDrawn(line2, scope)).map(({ text: text2 }) => amount(null, text2, "maybe")), ...amounts];
+  }
+  var amount = (money, label, role) => ({
+    label: cut(maskText2(label.trim()), 120),
+    text: cut(money?.text ?? "", 60),
+    value: money && Number.isFinite(money.value) ? money.value : null,
+    currency: money?.currency ?? "",
+    role
+  });
+  function ownAmount(name2) {
+    const all = moneyIn(name2);
+    const [money] = all;
+    if (all.length !== 1 || !money.value) return null;
+    const says = called2(`${name2.slice(0, money.at)} ${name2.slice(money.end)}`);
+    return says === null || TOTALS.has(says) ? amount(money, "", says === "now" ? "paid" : "maybe") : null;
+  }
+  function withOwn(around, own2) {
+    if (!own2) return around;
+    const same4 = around.find(({ value: value2, currency, role }) => value2 === own2.value && currency === own2.currency && role !== "struck" && role !== "saved");
+    if (!same4 && own2.role === "maybe" && around.some(isPaid))
+      return [own2, ...around.map((one) => isPaid(one) ? (
+        /** @type {Amount} */
+        { ...one, role: "maybe" }
+      ) : one)];
+    const others = around.filter((one) => one !== same4).map((one) => isPaid(one) ? (
+      /** @type {Amount} */
+      { ...one, role: "part" }
+    ) : one);
+    return [{ ...same4 ?? own2, role: "paid" }, ...others];
+  }
+  function told(amounts, summed) {
+    const once = [...new Map(amounts.map((one) => [JSON.stringify(one), one])).values()];
+    const ordered = [...once.filter(({ role }) => role === "paid"), ...once.filter(({ role }) => role === "maybe"), ...once.filter((one) => !isPaid(one))];
+    const [first] = ordered;
+    return { total: summed && first?.role === "paid" ? first.text : "", amounts: ordered.slice(0, MOST3) };
+  }
+  function judge(found) {
+    const all = found.map((one) => ({ found: one, role: roleOf2(one) }));
+    const paid = paidAmong(all);
+    return all.map((one) => ({ ...one, role: paid.includes(one.found) ? isOne(paid) ? "paid" : "maybe" : one.role }));
+  }
+  function roleOf2({ called: called3, struck, negative, element }) {
+    if (struck || called3 === "was") return "struck";
+    if (called3 === "saved" || negative) return "saved";
+    if (called3 === "per" || called3 === "have" || isUnchosen(element)) return "other";
+    return "part";
+  }
+  var isOne = (found) => found.length > 0 && found.every(({ money }) => money.value === found[0].money.value && money.currency === found[0].money.currency);
+  function paidAmong(all) {
+    const parts = all.filter(({ role }) => role === "part").map(({ found }) => found);
+    const called3 = parts.filter(({ called: called4 }) => TOTALS.has(called4));
+    if (!parts.some(({ money }) => money.value > 0) || called3.length && called3.every(({ money }) => money.value === 0)) return [];
+    const now = called3.filter(({ called: called4 }) => called4 === "now");
+    const totals = now.length ? now : called3.filter(({ money }) => money.value > 0);
+    if (isOne(totals)) return totals;
+    const sums = (totals.length ? totals : parts).filter((one) => isSum(one, all));
+    if (!totals.length) return standingOut(sums, parts);
+    if (sums.at(-1) === totals.at(-1)) return sums.slice(-1);
+    const due = totals.filter(({ called: called4 }) => called4 === "due");
+    if (isOne(due)) return due;
+    if (isOne(sums)) return sums;
+    const large = standingOut(totals, totals);
+    return large.length ? large : totals;
+  }
+  function isSum(total, all) {
+    const above = all.slice(0, all.findIndex(({ found }) => found === total)).reverse();
+    let [sum, parts] = [0, 0];
+    for (const { found, role } of above.slice(0, ROWS2)) {
+      if (role === "struck" || role === "other" || found.money.currency !== total.money.currency) continue;
+      sum += role === "saved" ? -found.money.value : found.money.value;
+      if (++parts > 1 && Math.abs(sum - total.money.value) < ROUNDING) return true;
+    }
+    return false;
+  }
+  function standingOut(some, all) {
+    return some.filter((one) => all.every((other) => other === one || other.size * LARGER < one.size || one.strong && !other.strong && other.size <= one.size || foot(one) && !foot(other))).slice(-1);
+  }
+  var foot = ({ element }) => closest(element, "tfoot") !== null;
+  function isDrawn({ text: text2, box }, scope) {
+    if (text2.length > 40 || /\d/.test(text2) || !TOTALS.has(called2(text2))) return false;
+    const row = contains(box, DRAWN) ? box : parentElement(box);
+    return row !== null && row !== scope && row !== document.body && rawText(row).length < MOST_ROW && !/\d/.test(rawText(row)) && contains(row, DRAWN);
+  }
+  function summaryIn(scope, element) {
+    const texts = rootOf(scope) === document ? inDocument().filter((text2) => includes(scope, text2)) : totalsOf(scope);
+    let nearest3 = /* @__PURE__ */ new Set();
+    let depth = -1;
+    for (const text2 of texts) {
+      const row = rowOf(text2, element);
+      if (!row) continue;
+      const deep = depthOf(row, element);
+      if (deep > depth) [nearest3, depth] = [/* @__PURE__ */ new Set(), deep];
+      if (deep === depth) for (const one of rowsAround(row, element)) nearest3.add(one);
+    }
+    const all = [...nearest3];
+    return all.filter((one) => !all.some((other) => other !== one && includes(other, one))).sort(inOrder);
+  }
+  function rowOf(text2, element) {
     let at = (
       /** @type {Element | null} */
-      parent
+      text2.parentElement
     );
-    for (let level = 0; at && level < 4; level++, at = at.parentElement) {
-      const text2 = tidy(rawText(at));
-      if (text2.length > 240) return "";
-      const amount = AMOUNT.exec(text2.slice(text2.indexOf(tidy(words2)) + tidy(words2).length));
-      if (amount) return amount[0].replace(/[.,']+$/, "");
+    if (!at?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return null;
+    for (let level = 0; at && at !== document.body && level <= LEVELS3 && !includes(at, element); level++, at = flatParent(at)) {
+      if (rawText(at).length > MOST_ROW) return null;
+      if (moneyIn(apart(at)).length || level < 2 && contains(at, DRAWN)) return at;
     }
-    return "";
+    return null;
+  }
+  function apart(element) {
+    const words2 = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    let text2 = "";
+    while (words2.nextNode()) text2 += ` ${/** @type {Text} */
+    words2.currentNode.data.replace(/\s+/g, " ")}`;
+    return text2;
+  }
+  function depthOf(row, element) {
+    let at = (
+      /** @type {Element | null} */
+      row
+    );
+    while (at && !includes(at, element)) at = flatParent(at);
+    let depth = 0;
+    for (; at; at = flatParent(at)) depth++;
+    return depth;
+  }
+  function rowsAround(row, element) {
+    let at = row;
+    for (let level = 0; level < LEVELS3; level++) {
+      const out = parentElement(at);
+      if (!out || out === document.body || includes(out, element) || rawText(out).length > MOST_SUMMARY) break;
+      at = out;
+    }
+    const rows = [at];
+    for (const step2 of [previousElement, nextElement])
+      for (let other = step2(at), i = 0; other && i < ROWS2; other = step2(other), i++)
+        if (!includes(other, element) && rawText(other).length < MOST_ROW && /\d/.test(rawText(other))) rows.push(other);
+    return rows;
   }
 
   // extension/page/target/around.js
@@ -2518,10 +2538,10 @@
   var MOST_LIVE = 500;
   var MOST_SUMS = 2e4;
   var APART = " \xB7 ";
-  var shownAround = ({ element, form, decisive: decisive2 }) => ({
+  var shownAround = ({ element, name: name2, form, decisive: decisive2 }) => ({
     around: aroundOf(element),
     context: cut(maskText2(contextOf(element)), 300),
-    total: decisive2 ? cut(totalNear(form?.form ?? element, DIALOG), 100) : ""
+    ...decisive2 ? amountsAround(element, name2, form?.form ?? null, DIALOG) : { total: "", amounts: [] }
   });
   var NAMES = "h1, h2, h3, h4, h5, h6, [role=heading], a, b, strong, th, dt, [role=rowheader], [role=columnheader]";
   var MONEY = new RegExp("\\p{Sc}|\\b[A-Z]{3}\\b|\\bkr\\b", "u");
@@ -2537,7 +2557,7 @@
     const leads = [];
     for (const { words: words2, of, picture } of wordsIn(block.parts, element, leads)) {
       const goesOn = bound.length > 0 && !picture && isLive(words2, of) && !MONEY.test(words2) && !closest(of, NAMES);
-      bound.push(maskText2(goesOn ? shapeOf4(words2) : words2.replaceAll(GOES_ON, "...")));
+      bound.push(maskText2(goesOn ? shapeOf3(words2) : words2.replaceAll(GOES_ON, "...")));
       if (goesOn) live.push(maskText2(words2));
     }
     const text2 = bound.join(APART);
@@ -2688,7 +2708,6 @@
     const { style } = ground;
     if (!style) return INKED;
     if (isFaded(ground) || isOutOfType(element, ground, style)) return INKLESS;
-    if ((style.getPropertyValue("-webkit-text-security") || "none") !== "none") return INKLESS;
     const ink = element instanceof SVGElement ? style.fill : style.webkitTextFillColor;
     if (/^(url|none|context)/.test(ink) || !isFaint(ink) && !alike(ink, paperOf(ground))) return INKED;
     if (style.textShadow !== "none" || /text/.test(style.backgroundClip)) return INKED;
@@ -2892,8 +2911,8 @@
     const inked = new Uint8Array(data.length / 4);
     const clear = data[3] < 64;
     for (let at = 0; at < data.length; at += 4) {
-      const apart2 = Math.abs(data[at] - data[0]) + Math.abs(data[at + 1] - data[1]) + Math.abs(data[at + 2] - data[2]);
-      inked[at / 4] = Number(data[at + 3] >= 64 && (clear || apart2 > APART2));
+      const apart3 = Math.abs(data[at] - data[0]) + Math.abs(data[at + 1] - data[1]) + Math.abs(data[at + 2] - data[2]);
+      inked[at / 4] = Number(data[at + 3] >= 64 && (clear || apart3 > APART2));
     }
     return inked;
   }
@@ -2903,13 +2922,13 @@
     const [left3, right] = [Math.min(...hull.map(({ x }) => x)), Math.max(...hull.map(({ x }) => x)) + 1];
     const [top, bottom] = [Math.min(...hull.map(({ y }) => y)), Math.max(...hull.map(({ y }) => y)) + 1];
     const area = areaOf(hull);
-    const kind = kindOf3(hull, points, area / ((right - left3 - 1) * (bottom - top - 1) || 1));
+    const kind = kindOf2(hull, points, area / ((right - left3 - 1) * (bottom - top - 1) || 1));
     const hollow = pixels.length < area / 2 && kind !== "figure" && kind !== "line";
     const place = `${right - left3}x${bottom - top} at ${Math.round((left3 + right) / 2)},${Math.round((top + bottom) / 2)}`;
     return `${colourOf(pixels, data)} ${hollow ? "outlined " : ""}${kind} ${place}`;
   }
-  function kindOf3(hull, points, filled2) {
-    const around = hull.reduce((sum, at, i) => sum + apart(at, hull[(i + 1) % hull.length]), 0);
+  function kindOf2(hull, points, filled2) {
+    const around = hull.reduce((sum, at, i) => sum + apart2(at, hull[(i + 1) % hull.length]), 0);
     const corners = cornersOf(hull);
     if (corners.length < 3) return "line";
     if (4 * Math.PI * areaOf(hull) / around ** 2 > ROUND) return isDrawnAlong(hull, points) ? "circle" : "figure";
@@ -2968,7 +2987,7 @@
     const sharp = [...corners];
     for (let i = 0; sharp.length > 3 && i < sharp.length; ) {
       const [corner, next] = [sharp[i], sharp[(i + 1) % sharp.length]];
-      if (apart(corner, next) >= least) {
+      if (apart2(corner, next) >= least) {
         i++;
         continue;
       }
@@ -2977,7 +2996,7 @@
     }
     return sharp;
   }
-  var apart = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
+  var apart2 = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
   function isDrawnAlong(corners, points) {
     const drawn = new Set(points.map(({ x, y }) => `${x},${y}`));
     let [all, met] = [0, 0];
@@ -2994,7 +3013,7 @@
   }
 
   // extension/page/meaning/drawings.js
-  var DRAWN = new Set("circle ellipse rect polygon polyline line path text image".split(" "));
+  var DRAWN2 = new Set("circle ellipse rect polygon polyline line path text image".split(" "));
   var KINDS = (
     /** @type {Record<string, string>} */
     { rect: "rectangle", image: "picture" }
@@ -3006,7 +3025,7 @@
     const box = rectOf(svg);
     return box.width >= DRAWING && box.height >= DRAWING && !closest(svg, AROUND_ICONS);
   }
-  var isDrawnShape = (element) => DRAWN.has(localName(element)) && drawingOf(element) !== null;
+  var isDrawnShape = (element) => DRAWN2.has(localName(element)) && drawingOf(element) !== null;
   function drawingOf(element) {
     let svg = (
       /** @type {SVGElement} */
@@ -3021,7 +3040,7 @@
       const drawn2 = element instanceof HTMLCanvasElement ? canvasWords(element) : "";
       return drawn2 ? `${size}: ${drawn2}` : size;
     }
-    const drawn = DRAWN.has(localName(element)) && element instanceof SVGElement ? drawnWords(element) : "";
+    const drawn = DRAWN2.has(localName(element)) && element instanceof SVGElement ? drawnWords(element) : "";
     const words2 = `${hintOf(element, "shape")} ${pictureWord(element)} ${paintWords(element)}`;
     return drawn || [...new Set(words2.split(" "))].filter(Boolean).join(" ");
   }
@@ -3036,7 +3055,7 @@
     const hollow = style.fill === "none" || style.fillOpacity === "0";
     const outlined = hollow && tag !== "line" && tag !== "polyline" && tag !== "path";
     const colour = colourName(hollow || tag === "line" ? style.stroke : style.fill);
-    const what = `${colour}${outlined ? " outlined" : ""} ${kindOf4(shape2, tag)}`.trim();
+    const what = `${colour}${outlined ? " outlined" : ""} ${kindOf3(shape2, tag)}`.trim();
     const drawing = drawingOf(shape2);
     const box = rectOf(shape2);
     if (!drawing) return `${what} ${sizeWords(box)}`;
@@ -3053,7 +3072,7 @@
     const middle = placeWords(box.left + box.width / 2 - sheet.left, box.top + box.height / 2 - sheet.top);
     return `${what} ${sizeWords(box)} at ${middle}`;
   }
-  function kindOf4(shape2, tag) {
+  function kindOf3(shape2, tag) {
     if (!(shape2 instanceof SVGPolygonElement)) return KINDS[tag] ?? tag;
     const corners = shape2.points.numberOfItems;
     return corners === 3 ? "triangle" : `${corners}-cornered polygon`;
@@ -3205,7 +3224,7 @@
     const raw = rawValue(element, role);
     if (!raw) return { value: "", masked: false };
     if (secretKind(element, name2)) return { value: COVER, masked: true };
-    const value2 = maskText2(raw, () => name2);
+    const value2 = maskText2(raw);
     return { value: value2, masked: value2 !== raw };
   }
   function rawValue(element, role) {
@@ -3246,10 +3265,10 @@
         if (has(element, "aria-valuetext")) return attr(element, "aria-valuetext");
         if (has(element, "aria-valuenow")) return attr(element, "aria-valuenow");
         if (role !== "textbox" && role !== "searchbox" && role !== "combobox") return "";
-        return linesOf(element) || contentText(element);
+        return linesOf2(element) || contentText(element);
     }
   }
-  function linesOf(element) {
+  function linesOf2(element) {
     if (!(element instanceof HTMLElement) || !element.isContentEditable) return "";
     if (!holdsElements(element) && !rawText(element).includes("\n")) return "";
     if (contains(element, "img, svg, input, select, textarea, [aria-label], [aria-hidden]")) return "";
@@ -3304,7 +3323,7 @@
 
   // extension/page/meaning/press_listeners.js
   var MOST_PLACES = 30;
-  var MOST3 = 2e4;
+  var MOST4 = 2e4;
   var MOST_TEXT2 = 80;
   var MOST_PARTS = 4;
   var PATIENCE = 3;
@@ -3337,7 +3356,7 @@
   }
   function roleByListener(element, role) {
     if (!asked.has(element) && !listens(element)) {
-      if (unasked.size < MOST3) unasked.add(element);
+      if (unasked.size < MOST4) unasked.add(element);
       return "";
     }
     return listenerRole(element, role);
@@ -3673,21 +3692,21 @@
     /** @param {Element} element @param {string} name @param {string} before */
     #attribute(element, name2, before4) {
       const now = attr(element, name2);
-      const { beside: beside3, above, unread } = reachOf(this.roots);
+      const { beside: beside4, above, unread } = reachOf(this.roots);
       if (name2 === "id" || mentionsChange(above, name2, before4, now)) this.#all = true;
       const parent = parentElement(element);
-      const wide = /^(role|slot|for)$/.test(name2) || unread && name2 === "class" || mentionsChange(beside3, name2, before4, now);
+      const wide = /^(role|slot|for)$/.test(name2) || unread && name2 === "class" || mentionsChange(beside4, name2, before4, now);
       this.#markThroughout(wide && parent ? parent : element);
       if (name2 !== "for" && name2 !== "aria-activedescendant") return;
       for (const control of [byId(element, before4), byId(element, now)]) if (control) this.#mark(control);
     }
     /** @param {Element} parent @param {MutationRecord} record */
     #children(parent, { addedNodes, removedNodes, previousSibling, nextSibling }) {
-      const { beside: beside3, above, positions, unread } = reachOf(this.roots);
+      const { beside: beside4, above, positions, unread } = reachOf(this.roots);
       const changed3 = elementsIn(addedNodes, removedNodes);
       if (changed3.some((element) => matches(element, "style, link") || contains(element, "style, link"))) this.#styled();
       if (changed3.some((element) => mentions(above, element))) this.#all = true;
-      const wide = positions || unread || shadowOf(parent) !== null || changed3.some((element) => mentions(beside3, element));
+      const wide = positions || unread || shadowOf(parent) !== null || changed3.some((element) => mentions(beside4, element));
       if (wide) this.#markThroughout(parent);
       else this.#mark(parent);
       for (const node of addedNodes) {
@@ -3701,7 +3720,7 @@
           if (control) this.#mark(control);
         }
       }
-      const neighbours2 = [nearest(previousSibling, "previousSibling"), nearest(nextSibling, "nextSibling")];
+      const neighbours2 = [nearest2(previousSibling, "previousSibling"), nearest2(nextSibling, "nextSibling")];
       for (const neighbour of neighbours2) if (neighbour) this.#markThroughout(neighbour);
     }
     #styled() {
@@ -3758,19 +3777,19 @@
      * @param {Element | null} from @param {Element | null} to
      * @param {import("../dom/sheets.js").Pointed} pointed what that restyles
      */
-    #moved(from, to, { within: within2, beside: beside3 }) {
+    #moved(from, to, { within: within2, beside: beside4 }) {
       if (from === to) return;
       const [left3, entered2] = [from, to].map((element) => new Set(upwards(element)));
       for (const element of left3.symmetricDifference(entered2)) {
         this.#mark(element);
-        if (selects(beside3, element)) this.#markThroughout(parentElement(element) ?? element);
+        if (selects(beside4, element)) this.#markThroughout(parentElement(element) ?? element);
         else if (selects(within2, element)) this.#markThroughout(element);
       }
       for (const element of [from, to])
         for (const active of element ? referenced(element, "aria-activedescendant") : []) this.#mark(active);
     }
   };
-  function nearest(node, direction) {
+  function nearest2(node, direction) {
     for (let at = node; at; at = at[direction]) if (at instanceof Element) return at;
     return null;
   }
@@ -4418,7 +4437,7 @@
   var textOf2 = (element) => `${localName(element)} ${rawText(element)}`;
 
   // extension/page/read/siblings.js
-  var MOST4 = 32;
+  var MOST5 = 32;
   var FEWEST2 = 6;
   var Siblings = class {
     /** A run of segments that may become a group, each with its place among the children. @type {{segment: Segment, at: number}[]} */
@@ -4450,7 +4469,7 @@
       const segment = this.segments.standing(child);
       if (!segment) return this.end();
       this.#run.push({ segment, at });
-      if (this.#run.length === MOST4) this.end();
+      if (this.#run.length === MOST5) this.end();
     }
     /** Something else came: the run is over. */
     end() {
@@ -4483,7 +4502,7 @@
 
   // extension/page/meaning/chosen.js
   var WORD = /^(?:(?!not?[-_]|non[-_]|un[-_]|if[-_]|when[-_]|icons?[-_]|glyphicons?[-_]|fa[a-z]?[-_]|bi[-_]|mdi?[-_])[a-z0-9]+[-_]{1,2})*(?:selected|active|current|checked|chosen)$/i;
-  var MOST5 = 60;
+  var MOST6 = 60;
   var WRAPPERS = 2;
   function isChosen(element) {
     let outer = element;
@@ -4492,7 +4511,7 @@
       outer = parent;
       parent = parentElement(outer);
     }
-    if (!parent || isAlone(outer) || !isMarked(outer) || childElementCount(parent) > MOST5) return false;
+    if (!parent || isAlone(outer) || !isMarked(outer) || childElementCount(parent) > MOST6) return false;
     const alike4 = elementsIn(childNodes(parent)).filter((one) => localName(one) === localName(outer) && (isPlain(outer) || !isPlain(one)));
     return alike4.length > 1 && alike4.filter(isMarked).length === 1;
   }
@@ -4528,7 +4547,7 @@
   var isDrawn3 = (element) => Element.prototype.checkVisibility.call(element, { visibilityProperty: true });
 
   // extension/page/meaning/row_marks.js
-  var ROWS2 = new Set("article clickable listitem option row treeitem".split(" "));
+  var ROWS3 = new Set("article clickable listitem option row treeitem".split(" "));
   var STATE = /(?:^|\s)(?:(?!not?[-_]|non[-_]|mark[-_]|show[-_]|hide[-_]|toggle[-_])[a-z0-9]+[-_]{1,2})?(unread|unseen|unanswered|flagged|starred|pinned|overdue|expired|archived|cancelled|canceled|completed|done|resolved|urgent)(?=\s|$)/i;
   var ALWAYS_BOLD = /^(?:b|strong|th|h[1-6]|button|select)$/;
   var BOLD = 600;
@@ -4536,7 +4555,7 @@
   var PARTS4 = 24;
   var SAMPLE = 40;
   function rowMark(element, role, name2, mixed) {
-    if (!ROWS2.has(role)) return NONE;
+    if (!ROWS3.has(role)) return NONE;
     const word = STATE.exec(attr(element, "class"))?.[1].toLowerCase();
     if (word) return { mark: name2.toLowerCase().includes(word) ? "" : word, beside: false };
     const list3 = element.parentElement;
@@ -4676,10 +4695,10 @@
   function ruled(ground) {
     const { style, under } = ground;
     if (!style) return false;
-    return drawsLine(style, ground) || under !== null && isCrossed(style) && isRuled(under);
+    return drawsLine(style, ground) || under !== null && isCrossed2(style) && isRuled(under);
   }
   var drawsLine = ({ textDecorationLine, textDecorationColor }, ground) => textDecorationLine.includes("line-through") && !alike(textDecorationColor, paperOf(ground));
-  var isCrossed = ({ display, position, float }) => !/^inline-|^ruby/.test(display) && float === "none" && !/^(absolute|fixed)$/.test(position);
+  var isCrossed2 = ({ display, position, float }) => !/^inline-|^ruby/.test(display) && float === "none" && !/^(absolute|fixed)$/.test(position);
 
   // extension/page/read/outline.js
   var FOLDING = new Set(
@@ -4708,19 +4727,7 @@
       const text2 = this.run && tidy(unmarked(this.run.replaceAll(MARK + MARK, "")).replaceAll(MARK, STRUCK));
       this.run = "";
       if (!text2 || text2 === this.lastName) return;
-      for (const name2 of inParts(maskText2(text2, () => this.labelBefore()), 1e3)) this.push({ role: "text", name: name2 }, this.runDepth, this.runInView);
-    }
-    /** @returns {string} What a text is called that stands alone: by the words before it, and by the head of its column. */
-    labelBefore() {
-      const cell = this.runIn && closest(this.runIn, "td");
-      const row = cell && closest(cell, "table")?.querySelector("tr");
-      const head = row?.children[
-        /** @type {HTMLTableCellElement} */
-        cell.cellIndex
-      ];
-      const before4 = this.nodes.slice(-2).map(({ name: name2 = "" }) => name2);
-      return `${before4.findLast((name2) => name2 !== "") ?? ""}
-${head && head !== cell ? rawText(head) : ""}`;
+      for (const name2 of inParts(maskText2(text2), 1e3)) this.push({ role: "text", name: name2 }, this.runDepth, this.runInView);
     }
     /** @param {Seen} node @param {number} depth @param {boolean} inView */
     push(node, depth, inView) {
@@ -4876,8 +4883,8 @@ ${head && head !== cell ? rawText(head) : ""}`;
     }
     /** @param {Element} element @param {string} role @param {string} name @returns {string} What a row shows by its looks. */
     markOf(element, role, name2) {
-      const { mark, beside: beside3 } = rowMark(element, role, name2, this.mixed);
-      if (beside3) this.segments.tieToNeighbours(element, 1);
+      const { mark, beside: beside4 } = rowMark(element, role, name2, this.mixed);
+      if (beside4) this.segments.tieToNeighbours(element, 1);
       return mark;
     }
     /** @param {Element} element @returns {string} What is said to be wrong with a field. */
@@ -4911,7 +4918,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
   }
 
   // extension/page/read/observe.js
-  var LONG2 = 12;
+  var LONG = 12;
   var ELEMENT = Node.ELEMENT_NODE;
   var TEXT = Node.TEXT_NODE;
   function walked(maxNodes, segments2, refTransfer) {
@@ -4977,8 +4984,8 @@ ${head && head !== cell ? rawText(head) : ""}`;
       if (display === "none") return;
       const opacity = style.opacity;
       if (opacity === "0" && !seeThrough(element)) return;
-      const bare2 = isBare(element);
-      const unspoken = context2.unspoken || !bare2 && attr(element, "aria-hidden") === "true";
+      const bare = isBare(element);
+      const unspoken = context2.unspoken || !bare && attr(element, "aria-hidden") === "true";
       const role = roleOf(element);
       const cursor = style.cursor;
       const hand = cursor === "pointer";
@@ -5078,7 +5085,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
         const written2 = styledText(element, "");
         if (written2 && !this.isInkless(element, context2, inView)) this.text(written2, context2.depth, inView, element, isRuled(context2));
       }
-      const siblings = children.length >= LONG2 ? new Siblings(this.segments, element, context2, this) : null;
+      const siblings = children.length >= LONG ? new Siblings(this.segments, element, context2, this) : null;
       for (let i = 0; i < children.length; i++) {
         const node = children[i];
         const type2 = node.nodeType;
@@ -5213,38 +5220,6 @@ ${head && head !== cell ? rawText(head) : ""}`;
       if (this.nodes.length === index + 1) this.nodes.pop();
     }
   };
-
-  // extension/page/read/cover_nodes.js
-  var copies = /* @__PURE__ */ new WeakMap();
-  function coverNodes(nodes) {
-    const known4 = hasSecrets();
-    const names3 = withoutCards(nodes);
-    const [covered2, values, hints] = known4 ? [withoutValues(names3), withoutValues(nodes.map(({ value: value2 = "" }) => value2)), withoutValues(nodes.map(({ hint = "" }) => hint))] : [names3, null, null];
-    return nodes.map((node, i) => copyOf(node, nameOf3(node, covered2[i]), values?.[i] ?? node.value ?? "", hints?.[i] ?? node.hint ?? "", known4));
-  }
-  var nameOf3 = ({ states }, name2) => name2.includes(COVER) && states?.includes("masked") && !/[\p{L}\p{N}]/u.test(name2) ? "" : name2;
-  function copyOf(node, name2, value2, hint, known4) {
-    const own2 = node.options ?? [];
-    const options = known4 && own2.length ? withoutValues(own2) : own2;
-    if (name2 === (node.name ?? "") && value2 === (node.value ?? "") && hint === (node.hint ?? "") && options === own2) return node;
-    const copy = { ...node, name: name2, value: value2, hint, ...own2.length && { options } };
-    if (value2 !== (node.value ?? "") && !node.states?.includes("masked")) copy.states = [...node.states ?? [], "masked"];
-    for (
-      const key of
-      /** @type {const} */
-      ["name", "value", "hint"]
-    ) if (!copy[key]) delete copy[key];
-    const last = copies.get(node);
-    if (last && last.name === copy.name && last.value === copy.value && last.hint === copy.hint && String(last.options) === String(copy.options)) return last;
-    copies.set(node, copy);
-    return copy;
-  }
-  function withoutCards(nodes) {
-    const names3 = nodes.map(({ name: name2 = "" }) => name2);
-    const texts = nodes.map(({ role, name: name2 = "" }) => role === "text" ? name2 : "");
-    for (const part2 of cardParts(texts)) names3[part2] = COVER;
-    return names3;
-  }
 
   // extension/page/read/segments.js
   var FEWEST_ELEMENTS = 4;
@@ -5490,15 +5465,15 @@ ${head && head !== cell ? rawText(head) : ""}`;
   function lastMet({ outer, met }) {
     return outer && met >= outer.read ? Math.max(met, lastMet(outer)) : met;
   }
-  var ROUNDING = 0.02;
+  var ROUNDING2 = 0.02;
   function moved({ box: old, reach: reach2 }, box) {
     const x = box.left - old.left;
     const y = box.top - old.top;
-    if (Math.abs(box.right - old.right - x) > ROUNDING || Math.abs(box.bottom - old.bottom - y) > ROUNDING) return null;
+    if (Math.abs(box.right - old.right - x) > ROUNDING2 || Math.abs(box.bottom - old.bottom - y) > ROUNDING2) return null;
     return x || y ? { left: reach2.left + x, top: reach2.top + y, right: reach2.right + x, bottom: reach2.bottom + y } : reach2;
   }
   var same2 = (a, b) => a === b || a.left === b.left && a.top === b.top && a.right === b.right && a.bottom === b.bottom;
-  var nearly = (a, b) => b !== null && Math.abs(a.left - b.left) <= ROUNDING && Math.abs(a.top - b.top) <= ROUNDING;
+  var nearly = (a, b) => b !== null && Math.abs(a.left - b.left) <= ROUNDING2 && Math.abs(a.top - b.top) <= ROUNDING2;
   function widen(box, other) {
     if (other.left < box.left) box.left = other.left;
     if (other.top < box.top) box.top = other.top;
@@ -5507,7 +5482,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
   }
 
   // extension/page/read/since.js
-  var MOST6 = 200;
+  var MOST7 = 200;
   function isAnotherIn(old, now, ref) {
     const was = old.findIndex((node) => node.ref === ref);
     if (was < 0) return false;
@@ -5541,13 +5516,13 @@ ${head && head !== cell ? rawText(head) : ""}`;
     return end;
   }
   function wordsOf2(list3, at) {
-    const depthOf = (i) => list3[i].depth ?? 0;
+    const depthOf2 = (i) => list3[i].depth ?? 0;
     let [from, to] = [at, at + 1];
-    for (let start3 = at, depth = depthOf(at); depth > 0; ) {
-      while (start3 > 0 && depthOf(start3) >= depth) start3--;
-      depth = depthOf(start3);
+    for (let start3 = at, depth = depthOf2(at); depth > 0; ) {
+      while (start3 > 0 && depthOf2(start3) >= depth) start3--;
+      depth = depthOf2(start3);
       let end = at + 1;
-      while (end < list3.length && depthOf(end) > depth) end++;
+      while (end < list3.length && depthOf2(end) > depth) end++;
       if (isLike(list3[start3], list3[at]) || before(list3, at, start3) >= 0 || after(list3, at, end) < end) {
         if (to - from === 1) [from, to] = between(list3, at, start3 + 1, end);
         break;
@@ -5557,7 +5532,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
     }
     if (to - from === 1) [from, to] = between(list3, at, 0, list3.length);
     const words2 = [];
-    for (let i = Math.max(from, at - MOST6); i < Math.min(to, at + MOST6); i++)
+    for (let i = Math.max(from, at - MOST7); i < Math.min(to, at + MOST7); i++)
       if (i !== at && !FIELDS3.has(list3[i].role ?? "")) words2.push(list3[i].name ?? list3[i].value ?? "");
     return words2.filter(Boolean);
   }
@@ -5623,11 +5598,10 @@ ${head && head !== cell ? rawText(head) : ""}`;
   function read2(ahead = false) {
     const { stale, records } = changes.take(ahead);
     checkLabels(stale.all ? null : records);
-    if (stale.all) findSecrets();
+    if (stale.all) findPasswords();
     CheapCheck.begin(changes.roots, stale.all ? null : records, stale.scripted);
     segments.begin(stale);
-    const { nodes, full } = walked(most, segments, new RefTransfer(records));
-    return { nodes: coverNodes(nodes), full };
+    return walked(most, segments, new RefTransfer(records));
   }
   function difference(nodes, whole) {
     const old = list;
@@ -5701,7 +5675,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
     const seen2 = gist(action, target2);
     const { element, role, form, decisive: _, filledIn, acts, ...facts } = seen2;
     const entries2 = form || around ? entriesFor(seen2) : [];
-    const [kind, secret] = [fieldKind, secretKind].map((asked2) => asked2(element, nameOf2(element, role)));
+    const secret = secretKind(element, nameOf2(element, role));
     return {
       facts: {
         ...facts,
@@ -5713,7 +5687,6 @@ ${head && head !== cell ? rawText(head) : ""}`;
         form: form && { ...formFacts(form), fields: entries2.length },
         secret: secret !== "",
         awaits: filledIn && !facts.submits && awaitsButton(element),
-        for_secret: kind !== "",
         opens: matches(element, OPENS),
         repeatable: acts && !facts.submits && !leadsAway(facts.href) && isRepeatable(element, form),
         held: !mayKeepItself(form !== null && has(form.form, "method"))
@@ -5771,11 +5744,11 @@ ${head && head !== cell ? rawText(head) : ""}`;
       around: null,
       context: "",
       total: "",
+      amounts: [],
       submits: false,
       form: null,
       secret: false,
       awaits: false,
-      for_secret: false,
       opens: false,
       repeatable: false,
       held: false,
@@ -6148,7 +6121,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
   }
 
   // extension/page/guard/foreign_frames.js
-  var MOST7 = 30;
+  var MOST8 = 30;
   var MOST_WITHIN_MS = 5e3;
   var places = [];
   var taken = [];
@@ -6193,7 +6166,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
     if (!parent || !src.startsWith("chrome-extension://") || src.startsWith(chrome.runtime.getURL(""))) return;
     const now = Date.now();
     taken = [...taken.filter((time) => now - time < MOST_WITHIN_MS), now];
-    if (taken.length > MOST7) return observer3?.disconnect();
+    if (taken.length > MOST8) return observer3?.disconnect();
     places = [...places.filter((place) => place.frame !== frame3), { frame: frame3, parent, next }];
     frame3.remove();
   }
@@ -6290,14 +6263,15 @@ ${head && head !== cell ? rawText(head) : ""}`;
     }
     const now = decisive(action, target2, bound);
     if (now.words !== judged.words) return "it is not what it was any more";
+    if (hasRisen(judged.amounts, now.amounts)) return "what is to be paid has changed";
     const same4 = now.values.length === judged.values.length && now.values.every(({ value: value2 }, i) => value2 === judged.values[i].value || isOwnDoing(watch3, type2, now, i));
     return same4 ? "" : "what is filled in is not what it was any more";
   }
   function isOwnDoing({ action, target: target2 }, type2, { element, values }, i) {
     const { entry, value: value2 } = values[i];
     if (action.verb === "type" && type2 === "keydown") {
-      const typed3 = values.find((known4) => holds(target2, known4.entry) || holds(known4.entry, target2))?.value;
-      return value2 === typed3 || Boolean(typed3) && entry instanceof HTMLInputElement && entry.type === "hidden" && value2.includes(typed3 ?? "");
+      const typed2 = values.find((known4) => holds(target2, known4.entry) || holds(known4.entry, target2))?.value;
+      return value2 === typed2 || Boolean(typed2) && entry instanceof HTMLInputElement && entry.type === "hidden" && value2.includes(typed2 ?? "");
     }
     if (type2 !== "click" || !(entry instanceof HTMLInputElement && element instanceof HTMLInputElement)) return false;
     return entry === element || entry.type === "radio" && element.type === "radio" && entry.name === element.name;
@@ -6323,15 +6297,15 @@ ${head && head !== cell ? rawText(head) : ""}`;
     const weighty = sent2 && submits && (sent2.method === "post" || sent2.card || sent2.passwords !== "none");
     const counts = bound || weighty && action.verb !== "type" && action.verb !== "check";
     const goes = sent2 && [sent2.action, sent2.method, sent2.card, sent2.passwords, sent2.button];
-    const words2 = [action.verb === "type" ? "" : name2, type2, href, submits, goes, drop, surroundings(seen2, bound, action)];
-    const values = counts ? entriesFor(seen2).map((entry) => ({ entry, value: valueOf2(entry) })) : [];
-    return { words: JSON.stringify(words2), element, values };
+    const shown = shownAround(seen2);
+    const words2 = [action.verb === "type" ? "" : name2, type2, href, submits, goes, drop, surroundings(shown, bound, action)];
+    const values = counts ? entriesFor(seen2).map((entry) => ({ entry, value: valueOf(entry) })) : [];
+    return { words: JSON.stringify(words2), amounts: bound ? shown.amounts : [], element, values };
   }
-  function surroundings(seen2, bound, { verb }) {
-    const { around, ...rest2 } = shownAround(seen2);
-    if (verb === "type") return bound && rest2;
+  function surroundings({ around, context: context2 }, bound, { verb }) {
+    if (verb === "type") return bound && context2;
     if (!bound) return around?.alike && around.text;
-    return { ...rest2, around: around && { ...around, live: "" } };
+    return { context: context2, around: around && { ...around, live: "" } };
   }
 
   // extension/page/read/person.js
@@ -6421,8 +6395,8 @@ ${head && head !== cell ? rawText(head) : ""}`;
     };
     if (target2 instanceof HTMLElement && element !== focusedElement()) target2.focus({ preventScroll: true });
     const allowed = target2.dispatchEvent(new KeyboardEvent("keydown", init));
-    const typed3 = key.length === 1 || key === "Enter" ? target2.dispatchEvent(new KeyboardEvent("keypress", init)) : true;
-    if (allowed && typed3 && !init.ctrlKey && !init.altKey && !init.metaKey) defaultOf(target2, key);
+    const typed2 = key.length === 1 || key === "Enter" ? target2.dispatchEvent(new KeyboardEvent("keypress", init)) : true;
+    if (allowed && typed2 && !init.ctrlKey && !init.altKey && !init.metaKey) defaultOf(target2, key);
     target2.dispatchEvent(new KeyboardEvent("keyup", init));
     return {};
   }
@@ -6484,13 +6458,13 @@ ${head && head !== cell ? rawText(head) : ""}`;
     };
     const walk = (at) => {
       if (UNSEEN2.has(localName(at)) || !at.checkVisibility({ visibilityProperty: true })) return;
-      const apart2 = localName(at) === "br" || APART3.test(getComputedStyle(at).display);
-      gap ||= apart2;
+      const apart3 = localName(at) === "br" || APART3.test(getComputedStyle(at).display);
+      gap ||= apart3;
       for (const node of Array.from(flatChildren(at))) {
         if (node instanceof Text) take2(node);
         else if (node instanceof Element) walk(node);
       }
-      gap ||= apart2;
+      gap ||= apart3;
     };
     walk(element);
     return { text: text2, places: places2 };
@@ -6512,8 +6486,8 @@ ${head && head !== cell ? rawText(head) : ""}`;
   function wholeWords(text2, words2) {
     for (let at = words2 ? text2.indexOf(words2) : -1; at >= 0; at = text2.indexOf(words2, at + 1)) {
       const [before4, after2] = [text2[at - 1] ?? "", text2[at + words2.length] ?? ""];
-      const isWithin = (outer, inner) => IN_WORD.test(outer) && IN_WORD.test(inner);
-      if (!isWithin(before4, words2[0]) && !isWithin(after2, words2[words2.length - 1])) return at;
+      const isWithin2 = (outer, inner) => IN_WORD.test(outer) && IN_WORD.test(inner);
+      if (!isWithin2(before4, words2[0]) && !isWithin2(after2, words2[words2.length - 1])) return at;
     }
     return -1;
   }
@@ -6610,7 +6584,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
   var NUMBERS = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/;
   var DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th|\.)?(?: of| de)? ([\p{L}]+)\.?,?(?: de)? (\d{4})$/u;
   var MONTH_FIRST = /^([\p{L}]+)\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/u;
-  var TIME = /^(\d{1,2})(?:[:.](\d{2}))? ?(?:([ap])\.?m\.?)?$/i;
+  var TIME2 = /^(\d{1,2})(?:[:.](\d{2}))? ?(?:([ap])\.?m\.?)?$/i;
   function asFieldTakesIt(kind, text2) {
     if (kind === "date") return dateIn(text2.trim()) || text2;
     if (kind === "time") return timeIn(text2.trim()) || text2;
@@ -6628,7 +6602,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
     return word && isoDate(year, monthNamed(word), +day);
   }
   function timeIn(text2) {
-    const [, hours = "", minutes, half] = TIME.exec(text2) ?? [];
+    const [, hours = "", minutes, half] = TIME2.exec(text2) ?? [];
     if (!hours || !minutes && !half || half && +hours > 12) return "";
     const hour = half ? +hours % 12 + (half.toLowerCase() === "p" ? 12 : 0) : +hours;
     return `${String(hour).padStart(2, "0")}:${minutes ?? "00"}`;
@@ -6867,8 +6841,8 @@ ${head && head !== cell ? rawText(head) : ""}`;
       selectFor(field, clear, where);
       const kept = clear ? "" : field.value;
       const wanted = where === "start" ? text2 + kept : kept + text2;
-      const typed3 = text2 ? document.execCommand("insertText", false, text2) : document.execCommand("delete");
-      if (!typed3 && field.value !== wanted) setValue(field, wanted);
+      const typed2 = text2 ? document.execCommand("insertText", false, text2) : document.execCommand("delete");
+      if (!typed2 && field.value !== wanted) setValue(field, wanted);
       field.dispatchEvent(new Event("change", { bubbles: true }));
     } else {
       selectFor(field, clear, where);
@@ -6895,7 +6869,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
     /** @type {const} */
     [
       ["click", clicked],
-      ["input", typed2],
+      ["input", typed],
       ["change", chosen2],
       ["focusout", left2],
       ["pointerdown", left2],
@@ -6934,7 +6908,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
     if (label instanceof HTMLLabelElement && label.control && label.control !== hit.element) return;
     tell({ verb: "click", ref: hit.ref, button: "left", count: 1, modifiers: [], at: null, dialog: "dismiss", dialog_text: "" });
   }
-  function typed2(event) {
+  function typed(event) {
     const hit = event.isTrusted && target(event);
     const field = hit && hit.element;
     if (!(field instanceof HTMLElement) || field === filling || !isTyped(field)) return;
@@ -7001,7 +6975,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
     list: () => list2,
     use: () => use
   });
-  var MOST8 = 50;
+  var MOST9 = 50;
   var NAME2 = /^[A-Za-z0-9_.-]{1,128}$/;
   var MOST_SAID = 800;
   var context = () => (
@@ -7013,7 +6987,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
     const tools = await context()?.getTools() ?? [];
     const forms = new Set(Array.from(document.querySelectorAll("form[toolname]"), (form) => attr(form, "toolname")));
     const here = tools.filter((tool) => tool.window === window && tool.origin === location.origin);
-    return here.filter(({ name: name2 }) => NAME2.test(name2) && !forms.has(name2)).slice(0, MOST8);
+    return here.filter(({ name: name2 }) => NAME2.test(name2) && !forms.has(name2)).slice(0, MOST9);
   }
   var covered = (text2, most2) => cut(maskText2(tidy(text2 ?? "")), most2);
   async function list2() {
@@ -7060,7 +7034,6 @@ ${head && head !== cell ? rawText(head) : ""}`;
     const offset = frameOffset();
     const boxes = [];
     collect2(document.documentElement, boxes, offset);
-    boxes.push(...splitBoxes().map((place) => shiftedBy(place, offset)));
     return boxes.filter(({ width, height }) => width && height);
   }
   function targetBox(action) {
@@ -7069,36 +7042,20 @@ ${head && head !== cell ? rawText(head) : ""}`;
     const { x, y, width, height } = rectOf(activated(target2));
     return width && height ? { x, y, width, height } : null;
   }
-  var shiftedBy = ({ x, y, width, height }, offset) => ({ x: x + offset.x, y: y + offset.y, width, height });
-  function splitBoxes() {
-    const texts = textsIn2(document.documentElement);
-    const said = texts.map((text2) => text2.data);
-    const covered2 = withoutValues(said);
-    const cards = cardParts(said);
-    return texts.flatMap((text2, i) => covered2[i] !== said[i] || cards.has(i) ? linesOf2(text2) : []);
-  }
-  function textsIn2(root) {
-    return [...childNodes(root)].flatMap((node) => {
-      if (node instanceof Text) return /\S/.test(node.data) ? [node] : [];
-      if (!(node instanceof Element) || /^(script|style|template|noscript)$/.test(localName(node))) return [];
-      const inner = shadowOf(node);
-      return [...inner ? textsIn2(inner) : [], ...textsIn2(node)];
-    });
-  }
   function collect2(root, boxes, offset) {
-    const shifted = (place) => shiftedBy(place, offset);
+    const shifted = ({ x, y, width, height }) => ({ x: x + offset.x, y: y + offset.y, width, height });
     for (const element of root instanceof Element ? findAll(root, "*") : root.querySelectorAll("*")) {
       const inner = shadowOf(element);
       if (inner) collect2(inner, boxes, offset);
       for (const text2 of element.childNodes)
-        if (text2 instanceof Text && maskText2(text2.data) !== text2.data) boxes.push(...linesOf2(text2).map(shifted));
+        if (text2 instanceof Text && maskText2(text2.data) !== text2.data) boxes.push(...linesOf3(text2).map(shifted));
       const field = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
       if (!field || !element.value) continue;
       if (!secretKind(element, nameOf2(element)) && maskText2(element.value) === element.value) continue;
       boxes.push(shifted(rectOf(element)));
     }
   }
-  function linesOf2(text2) {
+  function linesOf3(text2) {
     const range = document.createRange();
     range.selectNodeContents(text2);
     return [...range.getClientRects()];
@@ -7195,8 +7152,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
     globalThis
   );
   var begun2 = false;
-  function begin(values) {
-    if (values) coverTyped(values);
+  function begin() {
     if (begun2) return;
     begun2 = true;
     start();

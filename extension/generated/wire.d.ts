@@ -178,6 +178,15 @@ export interface AllExported {
   left_out: Array<string>;
 }
 
+/** An amount of money on the page, with what is written beside it. */
+export interface Amount {
+  label: string;
+  text: string;
+  value: number | null;
+  currency: string;
+  role: "paid" | "maybe" | "part" | "saved" | "struck" | "other";
+}
+
 /** The person's answer to the question that the run asks: words, or what they filled in of its fields. */
 export interface Answer {
   type: "answer";
@@ -491,6 +500,7 @@ export interface Facts {
   context: string;
   around: Around | null;
   total: string;
+  amounts: Array<Amount>;
   submits: boolean;
   form: FormFacts | null;
   filled: string;

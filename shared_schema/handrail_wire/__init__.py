@@ -74,7 +74,18 @@ from .messages import (
     Welcome,
     WithdrawApproval,
 )
-from .observation import Around, Document, Edit, Facts, FormFacts, Node, Observation, RequestFacts, State
+from .observation import (
+    Amount,
+    Around,
+    Document,
+    Edit,
+    Facts,
+    FormFacts,
+    Node,
+    Observation,
+    RequestFacts,
+    State,
+)
 from .page_tools import ListTools, PageTool, ToolList
 from .pictures import Box, GetScreenshot, Look, Looked, Screenshot
 from .settings import (
@@ -189,6 +200,7 @@ __all__ = [
     "Acted",
     "Action",
     "AllExported",
+    "Amount",
     "Answer",
     "AnswerTable",
     "Around",

@@ -137,6 +137,22 @@ class Around(Wire):
     """SHA-256 (hex) of its links and pictures, and of what `text` has no room for."""
 
 
+class Amount(Wire):
+    """An amount of money on the page, with what is written beside it."""
+
+    label: Annotated[str, Field(max_length=120)] = ""
+    text: Annotated[str, Field(max_length=60)] = ""
+    """As it is written; "" where something is drawn in its place that is no text."""
+    value: Annotated[float, Field(ge=0)] | None = None
+    currency: Annotated[str, Field(max_length=8)] = ""
+    """Its sign for the best known ones ("$"), else its code."""
+    role: Literal["paid", "maybe", "part", "saved", "struck", "other"] = "other"
+    """`paid`: what the page says is paid now; `maybe`: one of these is, and it cannot be told which;
+    `part`: of a sum; `saved`: taken off or given back; `struck`: does not hold any more; `other`: per month,
+    a balance, a choice that was not made.
+    """
+
+
 class Facts(Wire):
     """Everything about an action's target that its effect was judged on.
 
@@ -161,7 +177,11 @@ class Facts(Wire):
     """The accessible name of the dialog or the heading the target lies under."""
     around: Around | None = None
     total: Annotated[str, Field(max_length=100)] = ""
-    """The amount of money shown near a word like "total", if any."""
+    """What is paid, as the page sums it up; "" where it sums up nothing, or it cannot be told."""
+    amounts: Annotated[list[Amount], Field(max_length=20)] = []
+    """The amounts of the target's form or dialog and of the summary: first the one that is paid. That one may
+    stay or fall until the step is done; a rise asks anew.
+    """
     submits: bool = False
     """Performing the action would submit `form` (a submit button, or Enter in its field)."""
     form: FormFacts | None = None

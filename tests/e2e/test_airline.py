@@ -160,7 +160,7 @@ def test_silence_denies_and_the_step_can_be_asked_about_again(on_stage: Stage, t
 # --- the page changes behind the person's back ----------------------------------------------------------
 
 CHANGES = {
-    "total": "document.querySelector('.total').textContent = 'Total: $1'",
+    "total": "document.querySelector('.total').textContent = 'Total: $9,999'",
     "label": "document.querySelector('.payment button').textContent = 'Go on'",
     "field": "document.querySelector('[name=expiry]').value = '01/99'",
 }

@@ -211,9 +211,9 @@ def debugger(by: Attacker) -> bool:
 NOTE = """<input id=to value=Ada aria-label=To><button id=b type=button onclick="fetch('/pay', {method: 'POST', body: to.value})">Send</button>"""
 
 
-def swapped(by: Attacker, swap: str) -> bool:
+def swapped(by: Attacker, swap: str, around: str = "") -> bool:
     """Whether an approved "Send" goes through with a swap made after the approval."""
-    tab = by.tab(NOTE)
+    tab = by.tab(around + NOTE)
     ask = by.approve(tab, "Send")
     tab.page.evaluate(swap)
     return by.spend(tab, ask)
@@ -227,6 +227,11 @@ def filled_in(by: Attacker) -> bool:
 def values_pressed(by: Attacker) -> bool:
     """The same in the moment in which the button is pressed."""
     return swapped(by, "b.onpointerdown = () => { to.value = 'Eve' }; 0")
+
+
+def rising(by: Attacker) -> bool:
+    """The total grows once the step was approved."""
+    return swapped(by, "t.textContent = '$920.00'", "<p>Total <b id=t>$20.00</b></p>")
 
 
 def unseen_words(by: Attacker) -> bool:
@@ -276,7 +281,7 @@ ATTACKS: dict[str, Callable[[Attacker], bool]] = {
     "row": row, "row pressed": row_pressed, "row as read": row_as_read,
     "at most once": at_most_once, "arming": arming, "own page": own_page,
     "masking": masking, "addresses masked": addresses_masked, "leases": leases, "hit test": hit_test,
-    "one use": one_use, "a real press": a_real_press, "held": held, "debugger": debugger, "filled in": filled_in, "values pressed": values_pressed,
+    "one use": one_use, "a real press": a_real_press, "held": held, "debugger": debugger, "filled in": filled_in, "rising": rising, "values pressed": values_pressed,
     "unseen words": unseen_words, "barred": barred,
     **attacks_on_approvals.ATTACKS, **attacks_at_the_network.ATTACKS,
     "dialogs": dialogs, "addresses": addresses, **attacks_on_what_leaves.ATTACKS,

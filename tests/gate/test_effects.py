@@ -9,6 +9,7 @@ import pytest
 from handrail.gate.addresses import leads_nowhere
 from handrail.gate.effects import Forbidden, check_address, judge
 from handrail_wire import (
+    Amount,
     Check,
     Click,
     CloseTab,
@@ -140,6 +141,7 @@ def test_links_that_lead_nowhere(url: str, nowhere: bool) -> None:
         # A bare confirmation means what is written above it.
         (CLICK, facts("Confirm", context="Delete this album?"), "commit", ""),
         (CLICK, facts("Confirm", total="$99.00"), "commit", ""),
+        (CLICK, facts("Confirm", amounts=[Amount(label="Total", role="maybe")]), "commit", ""),
         (CLICK, facts("Confirm", context="Choose a colour"), "edit", ""),
         # A button is one whatever its role says; what is only chosen by it needs no approval.
         (CLICK, facts("Delete account", "combobox", tag="button"), "commit", ""),

@@ -10,6 +10,7 @@ from handrail.gate.sentences import describe, sentence
 from handrail.gate.ticket import ticket
 from handrail_wire import (
     ACTIONS,
+    Amount,
     Check,
     Click,
     Drag,
@@ -51,7 +52,8 @@ def other(value: Any) -> Any:
 
 @pytest.mark.parametrize("name", [name for name in Facts.model_fields if name != "form"])
 def test_every_fact_changes_the_ticket(name: str) -> None:
-    changed = FACTS.model_copy(update={name: other(getattr(FACTS, name))})
+    value = [Amount(text="$1.00", value=1.0)] if name == "amounts" else other(getattr(FACTS, name))
+    changed = FACTS.model_copy(update={name: value})
     assert changed != FACTS
     assert ticket("run0000001", 3, CLICK, changed) != FIRST
 
@@ -95,6 +97,11 @@ def test_the_sentence() -> None:
     assert sentence(CLICK, no_address) == f'Handrail wants to press "Pay" on {FACTS.frame_origin}.'
     total = FACTS.model_copy(update={"total": "$9.00"})
     assert sentence(CLICK, total).endswith("on a.test, for a total of $9.00.")
+    for name in ("Remove", "Cancel booking", "Delete all"):
+        assert sentence(CLICK, total.model_copy(update={"name": name})).endswith(f'press "{name}" on a.test.')
+    either = [Amount(label="Total", text="$9.00", value=9, currency="$", role="maybe")]
+    untold = sentence(CLICK, FACTS.model_copy(update={"amounts": either}))
+    assert untold.endswith("on a.test. The page does not tell which amount is to be paid.")
     enter = Press(ref="e1", keys="Enter")
     assert 'send the form with "Pay"' in sentence(enter, FACTS.model_copy(update={"submits": True}))
     row = FACTS.model_copy(update={"name": "Mail from Bo", "submits": False})

@@ -55,6 +55,7 @@ SWITCHES: dict[str, Switch] = {
     "masking": Switch("page/meaning/mask.js", 'if (filled.has(element)) return "filled";', 'if (@off@) return "";\n  if (filled.has(element)) return "filled";'),
     "addresses masked": Switch("page/shared/mask_text.js", "export function maskUrl(url) {", "export function maskUrl(url) {\n  if (globalThis.OFF?.has('{name}')) return url;"),
     "filled in": Switch("worker/run/facts.js", "else facts.filled = digest;", 'else facts.filled = @off@ ? "" : digest;'),
+    "rising": Switch("page/shared/money.js", "  if (after.length === 0) return", "  if (globalThis.OFF?.has('{name}')) return false;\n  if (after.length === 0) return"),
     "values pressed": Switch("page/guard/guard.js", 'return same ? ""', 'return same || @off@ ? ""'),
     "as typed": Switch("page/guard/guard.js", "if (bound && !holdsMeant(action))", "if (bound && !@off@ && !holdsMeant(action))"),
     "typed elsewhere": Switch("page/guard/typing.js", "export function misplaced({ key, shiftKey }) {", 'export function misplaced({ key, shiftKey }) {\n  if (@off@) return "";'),

@@ -96,7 +96,7 @@ def test_a_literal_and_the_page(instruction: str, page: str, expected: dict[str,
         ("send $5k", "$5,000.00", {"$5k": "yes"}),
         ("send $20", "Amount 20\nFee $1.00", {"$20": "unseen"}),
         ("send 500 yen", "¥500", {"500 yen": "yes"}),
-        ("send R$ 40", "R$ 40,00", {"$ 40": "yes"}),
+        ("send R$ 40", "R$ 40,00", {"R$ 40": "yes"}),
         ("pay USD 20 to JFK", "20 dollars, JFK, GBP", {"USD 20": "yes", "JFK": "yes"}),
         # Days.
         ("on 03/25/2026", "March 25, 2026", {"03/25/2026": "yes"}),

@@ -19,7 +19,7 @@ from .labels import (
     kinds_of_heading,
     says,
 )
-from .targets import is_pressed, risk
+from .targets import is_owed, is_pressed, risk
 
 _BARE_WORDS = 2
 """Words: a label up to this length needs the text above it to say what it acts on."""
@@ -78,7 +78,7 @@ def agreed(label: str, facts: Facts) -> tuple[Kind, ...]:
     if retreats(label, facts):
         return ()
     if yes or _answers(label, facts):
-        found = risk(facts) or (("pay",) if facts.total and (yes or onward) else _echoed(label, facts))
+        found = risk(facts) or (("pay",) if is_owed(facts) and (yes or onward) else _echoed(label, facts))
         if found:
             return found
     heading = kinds_of_heading(facts.context)

@@ -19,6 +19,7 @@ from .evidence import Reason
 from .labels import CRITICAL, MONEY, Kind
 from .origins import site_of
 from .request_rules import alters_what_is, kinds_of_address
+from .targets import pays
 
 _TO_OTHERS: frozenset[Kind] = frozenset(("send", "publish", "share"))
 """Three names for one act: a button says "Post", and its address "/messages"."""
@@ -98,7 +99,7 @@ def is_foreseen(request: RequestFacts, cause: Cause, kinds: Collection[Kind]) ->
     if cause.granted:
         # Nobody has seen this step: whatever it does beside what was granted is not foreseen.
         return set(kinds) <= seen - set(CRITICAL)
-    seen |= {"pay"} if cause.facts and cause.facts.total else set()
+    seen |= {"pay"} if cause.facts and pays(cause.facts, cause.kinds) else set()
     # Whoever buys agrees to it, and a booking is cancelled by deleting it, as the method alone says.
     seen |= {*MONEY, "agree"} if seen & MONEY else set()
     by_method = request.method == "DELETE" and "delete" not in kinds_of_address(request.url, alters)

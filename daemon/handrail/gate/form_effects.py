@@ -11,7 +11,7 @@ from .addresses import acting_word, path_words, signs_in_there
 from .bare_labels import harmless, retreats
 from .evidence import Reason, Sign, What
 from .labels import CRITICAL, LASTING, WHAT, Kind, kinds_in, kinds_of_switch, naming_url_words, says
-from .targets import acting_label, risk
+from .targets import acting_label, is_owed, pays, risk
 
 Exemption = Literal["", "sign_in", "search", "step"]
 _CART_WORDS = frozenset(
@@ -46,8 +46,9 @@ def form_reasons(facts: Facts, named: frozenset[What]) -> tuple[list[Reason], Ex
     stays = step and not says("onward", label) and not says("yes", label)
     # Filters beside a basket's total: what only looks is asked for by the address alone.
     only_looks = looks and form.method == "get"
-    if facts.total and not form.search and not stays and not only_looks:
-        reasons.append(Reason("pay", f"A total of {facts.total} is shown", "total"))
+    if pays(facts, named) and not form.search and not stays and not only_looks:
+        text = f"A total of {facts.total} is shown" if facts.total else "It cannot be told what is to be paid"
+        reasons.append(Reason("pay", text, "total"))
     if acts and not (stays and _CART_WORDS & path_words(form.action)) and not _is_named(acts, named):
         reasons.append(Reason("unknown", f'Its form goes to an address that acts ("{acts}")', "address"))
     reasons += _chosen_reasons(form, label, facts)
@@ -119,7 +120,7 @@ def _signs_in(form: FormFacts, facts: Facts) -> bool:
     meant = {*risk(facts)} - (_OVERHEARD if says("sign_in", form.button) else frozenset())
     if meant or says("keeps", form.button):
         return False
-    if facts.total:
+    if is_owed(facts):
         return says("sign_in", form.button)
     if not (form.button or form.label):
         return True

@@ -16,6 +16,7 @@ from handrail_wire import Facts, Grant, GrantEffect, RequestFacts
 from .effects import What
 from .labels import CRITICAL, KINDS, fold, sounds_critical
 from .request_rules import kinds_of_address
+from .targets import is_owed
 
 GRANTABLE: frozenset[str] = frozenset(get_args(GrantEffect))
 TO: Mapping[GrantEffect, str] = {
@@ -55,7 +56,7 @@ def may_be_granted(kinds: Iterable[What], facts: Facts) -> bool:
     addresses = [facts.url, *([form.action] if form else []), *([facts.href] if facts.href else [])]
     here = all(origin_of(address) == facts.frame_origin for address in addresses)
     texts = [facts.name, facts.context, *([form.button, form.label, *form.chosen] if form else [])]
-    money = bool(facts.total) or (form is not None and (form.card or form.passwords != "none"))
+    money = is_owed(facts) or (form is not None and (form.card or form.passwords != "none"))
     named = bool(fold(facts.name))
     clear = not any(sounds_critical(text) for text in texts) and not facts.drop
     return bool(set(kinds)) and set(kinds) <= GRANTABLE and here and named and clear and not money

@@ -42,7 +42,7 @@ LANGUAGES = ("en", "de", "es", "fr", "pt", "it", "zh", "ja")
 Matter = Literal[
     "harmless", "looks", "topics", "steps", "yes", "onward", "completes", "choosing", "retreat", "insist",
     "sure", "sign_in", "lets_in", "welcome", "login_data", "keeps", "aside", "message", "by_link", "cookies",
-    "binding", "consents", "places", "lead", "orders", "roles", "rights", "admits", "given",
+    "binding", "consents", "places", "lead", "orders", "roles", "rights", "admits", "given", "undoes",
 ]
 _LONGEST = 120
 """Characters: a longer text is prose, of which the beginning may be a label."""

@@ -9,6 +9,9 @@ from handrail.page.naming import mention
 from handrail.stack.events import ref_of_action
 from handrail_wire import Action, Facts, Point
 
+from .labels import MONEY, kinds_in, says
+from .targets import acting_label, pays
+
 Fill = Callable[..., str]
 """Puts values into a sentence's places, by name: in English, or in a language (`text.language.Language`)."""
 _SHOWN = 100
@@ -22,10 +25,21 @@ def sentence(action: Action, facts: Facts, fill: Fill = str.format) -> str:
     if action.verb in ("goto", "new_tab"):
         return fill("Open {word}", word=action.url)
     wish = _wish(action, facts, fill)
-    if facts.total:
+    owed = _pays(facts)
+    if owed and not facts.total:
+        untold = "Handrail wants to {wish} on {site}. The page does not tell which amount is to be paid."
+        return fill(untold, wish=wish, site=site)
+    if owed:
         total = "Handrail wants to {wish} on {site}, for a total of {total}."
         return fill(total, wish=wish, site=site, total=facts.total)
     return fill("Handrail wants to {wish} on {site}.", wish=wish, site=site)
+
+
+def _pays(facts: Facts) -> bool:
+    """Whether the total is what the step pays."""
+    label = acting_label(facts) or facts.name
+    kinds = kinds_in(label)
+    return pays(facts, kinds) and (not says("retreat", label) or bool(MONEY & {*kinds}))
 
 
 def _wish(action: Action, facts: Facts, fill: Fill) -> str:

@@ -32,6 +32,7 @@ from .targets import (
     acting_label,
     is_button,
     is_filled_in,
+    is_owed,
     is_pressed,
     risk,
 )
@@ -219,7 +220,7 @@ def _says_nothing(shown: str, facts: Facts) -> bool:
 def _only_consents(shown: str, kinds: tuple[Kind, ...], facts: Facts) -> bool:
     """Whether a label only answers a cookie banner, which costs nothing and binds to nothing."""
     only = kinds and {*kinds} <= {"agree", "share"} and is_short(shown, _LINK_WORDS)
-    binding = facts.total or says("binding", f"{shown} {facts.context}") or {*risk(facts)} - {"agree"}
+    binding = is_owed(facts) or says("binding", f"{shown} {facts.context}") or {*risk(facts)} - {"agree"}
     if not only or binding or not says("consents", shown):
         return False
     return says("cookies", f"{shown} {facts.context}") or _OPTIONAL.search(fold(shown)) is not None

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from handrail_wire import Facts
 
-from .labels import Kind, kinds_in
+from .evidence import What
+from .labels import MONEY, Kind, kinds_in, says
 
 TEXT_ROLES = frozenset({"textbox", "searchbox", "spinbutton", "combobox"})
 FIELD_ROLES = TEXT_ROLES | {"listbox", "slider"}
@@ -13,6 +16,7 @@ CHOICE_ROLES = frozenset({"checkbox", "radio"})
 BUTTON_ROLES = frozenset({"button", "menuitem", "menuitemcheckbox", "menuitemradio", "switch", "tab"})
 """Roles whose names are labels, however long; any other text may be a headline or a message."""
 _BUTTON_TYPES = frozenset({"submit", "button", "image", "reset"})
+_NEVER_PAYS: frozenset[What] = frozenset({"delete", "credentials"})
 _CONTEXT = 300
 """Characters: dialogs say more than labels do."""
 
@@ -30,6 +34,20 @@ def is_button(facts: Facts) -> bool:
 def is_pressed(facts: Facts) -> bool:
     """Whether it is used like a button; links and elements that merely react to clicks are, too."""
     return facts.role in BUTTON_ROLES | {"link", "clickable"}
+
+
+def is_owed(facts: Facts) -> bool:
+    """Whether the page sums up something that is to be paid, also where it cannot be told how much."""
+    return bool(facts.total) or any(amount.role == "maybe" for amount in facts.amounts)
+
+
+def pays(facts: Facts, named: Collection[What]) -> bool:
+    """Whether a control may pay what the page sums up, by the acts that its label names.
+
+    What removes something, cancels or changes who has access does not: "Remove" in a basket.
+    """
+    undoes = says("undoes", acting_label(facts) or facts.name) and not MONEY & {*named}
+    return is_owed(facts) and not undoes and not (named and {*named} <= _NEVER_PAYS)
 
 
 def acting_label(facts: Facts) -> str:

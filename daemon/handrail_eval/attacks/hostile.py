@@ -13,7 +13,18 @@ from typing import Any, get_args
 
 from hypothesis import strategies as st
 
-from handrail_wire import ACTIONS, Document, Edit, Facts, FormFacts, Node, Observation, Point, RequestFacts
+from handrail_wire import (
+    ACTIONS,
+    Amount,
+    Document,
+    Edit,
+    Facts,
+    FormFacts,
+    Node,
+    Observation,
+    Point,
+    RequestFacts,
+)
 from handrail_wire.observation import State
 
 JSON = st.recursive(
@@ -94,9 +105,13 @@ _FORMS = st.builds(
     card=st.booleans(), passwords=st.sampled_from(["none", "current", "new"]), text_fields=st.integers(-1, 99),
     search=st.booleans(), label=words(1000), button=words(1000),
 )  # fmt: skip
+_AMOUNTS = st.builds(
+    Amount, label=words(120), text=words(60), value=st.none() | st.floats(0, 1e300), currency=words(8),
+    role=st.sampled_from(["paid", "maybe", "part", "saved", "struck", "other"]),
+)  # fmt: skip
 FACTS = st.builds(
     Facts, document_id=words(64), frame_origin=addresses(300), url=addresses(), tag=words(40), role=_ROLES, name=words(1000), type=words(40),
-    href=st.just("") | addresses(), hint=words(200), context=words(300), total=words(100), submits=st.booleans(),
+    href=st.just("") | addresses(), hint=words(200), context=words(300), total=words(100), amounts=st.lists(_AMOUNTS, max_size=3), submits=st.booleans(),
     form=st.none() | _FORMS, secret=st.booleans(), drop=st.just("") | words(300), pasted_from=st.just("") | addresses(300),
 )  # fmt: skip
 REQUESTS = st.builds(

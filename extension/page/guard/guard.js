@@ -21,11 +21,12 @@ import { formFacts } from "../target/forms.js";
 import { locateNow, meets } from "../target/locate.js";
 import { stepBegins } from "../read/live.js";
 import { release } from "../read/settle.js";
+import { hasRisen } from "../shared/money.js";
 import { holdsMeant, isTyped, misplaced, typesSecret } from "./typing.js";
 
 /**
  * @typedef {import("../../generated/wire.js").Action} Action
- * @typedef {{words: string, element: Element, values: {entry: Element, value: string}[]}} Decisive  `element`: what reacts
+ * @typedef {{words: string, amounts: import("../../generated/wire.js").Amount[], element: Element, values: {entry: Element, value: string}[]}} Decisive  `element`: what reacts
  * @typedef {object} Watched
  * @property {Action} action
  * @property {Element} target
@@ -181,6 +182,7 @@ function problemAt(watch, event) {
   }
   const now = decisive(action, target, bound);
   if (now.words !== judged.words) return "it is not what it was any more";
+  if (hasRisen(judged.amounts, now.amounts)) return "what is to be paid has changed";
   const same = now.values.length === judged.values.length && now.values.every(({ value }, i) => value === judged.values[i].value || isOwnDoing(watch, type, now, i));
   return same ? "" : "what is filled in is not what it was any more";
 }
@@ -235,19 +237,19 @@ function decisive(action, target, bound) {
   const weighty = sent && submits && (sent.method === "post" || sent.card || sent.passwords !== "none");
   const counts = bound || (weighty && action.verb !== "type" && action.verb !== "check");
   const goes = sent && [sent.action, sent.method, sent.card, sent.passwords, sent.button];
-  const words = [action.verb === "type" ? "" : name, type, href, submits, goes, drop, surroundings(seen, bound, action)];
+  const shown = shownAround(seen);
+  const words = [action.verb === "type" ? "" : name, type, href, submits, goes, drop, surroundings(shown, bound, action)];
   const values = counts ? entriesFor(seen).map((entry) => ({ entry, value: valueOf(entry) })) : [];
-  return { words: JSON.stringify(words), element, values };
+  return { words: JSON.stringify(words), amounts: bound ? shown.amounts : [], element, values };
 }
 
 /**
  * All that a person was shown of its surroundings; else what tells it apart from its like. What is typed may be counted
  * or repeated beside it.
- * @param {ReturnType<typeof gist>} seen @param {boolean} bound @param {Action} action
+ * @param {ReturnType<typeof shownAround>} shown @param {boolean} bound @param {Action} action
  */
-function surroundings(seen, bound, { verb }) {
-  const { around, ...rest } = shownAround(seen);
-  if (verb === "type") return bound && rest;
+function surroundings({ around, context }, bound, { verb }) {
+  if (verb === "type") return bound && context;
   if (!bound) return around?.alike && around.text;
-  return { ...rest, around: around && { ...around, live: "" } };
+  return { context, around: around && { ...around, live: "" } };
 }

@@ -8,7 +8,7 @@ import { DIALOG } from "./entries.js";
 import { GOES_ON, isLive, shapeOf } from "../read/live.js";
 import { maskText, maskUrl } from "../meaning/mask.js";
 import { contentText, nameOf } from "../meaning/names.js";
-import { totalNear } from "./totals.js";
+import { amountsAround } from "./totals.js";
 
 /**
  * @typedef {Omit<import("../../generated/wire.js").Around, "digest"> & {sums: string}} Around
@@ -24,12 +24,12 @@ const APART = " · ";
 
 /**
  * What the approval page shows of the target's surroundings.
- * @param {{element: Element, form: import("./forms.js").Submission | null, decisive: boolean}} seen what acts, and what it would send
+ * @param {{element: Element, name: string, form: import("./forms.js").Submission | null, decisive: boolean}} seen what acts, and what it would send
  */
-export const shownAround = ({ element, form, decisive }) => ({
+export const shownAround = ({ element, name, form, decisive }) => ({
   around: aroundOf(element),
   context: cut(maskText(contextOf(element)), 300),
-  total: decisive ? cut(totalNear(form?.form ?? element, DIALOG), 100) : "",
+  ...(decisive ? amountsAround(element, name, form?.form ?? null, DIALOG) : { total: "", amounts: [] }),
 });
 
 /** A name is one whatever it says, and so is an amount of money: neither is ever live. */

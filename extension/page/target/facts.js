@@ -268,7 +268,7 @@ function blank() {
     hint: "",
     around: null,
     context: "",
-    total: "",
+    total: "", amounts: [],
     submits: false,
     form: null,
     secret: false,

@@ -18,6 +18,7 @@
 import schema from "../../generated/extension_message.js";
 import { canonical, sha256 } from "../../lib/canonical.js";
 import { validate } from "../../lib/schema.js";
+import { hasRisen } from "../../page/shared/money.js";
 import { copied } from "../input/clipboard.js";
 import { attach } from "../input/debugger.js";
 import { inspectBoth, isBetweenFrames } from "../input/drag_between.js";
@@ -130,13 +131,20 @@ const unfilled = (facts) => (facts.form ? { ...facts, form: { ...facts.form, fie
 /** What only tells whether a step may be done on weak signs. @type {(keyof Facts)[]} */
 const WEAKLY = ["held", "repeatable"];
 
+/** What the page counts up by itself: only what is paid is bound, and only upwards. @type {(keyof Facts)[]} */
+const AMOUNTS = ["amounts", "total"];
+
 /**
  * The facts by which an approval is found again, once they are known to be the same: whether it could have been done
- * without one is none of them, nor is what changes by itself.
+ * without one is none of them, nor is what changes by itself. What is paid may have fallen.
  *
  * @param {Facts} live @param {Facts | null} judged  @returns {Facts}
  */
-export const asJudged = (live, judged) => (judged ? { ...live, held: judged.held, repeatable: judged.repeatable, around: judged.around } : live);
+export function asJudged(live, judged) {
+  if (!judged) return live;
+  const shown = hasRisen(judged.amounts, live.amounts) ? {} : { amounts: judged.amounts, total: judged.total };
+  return { ...live, ...shown, held: judged.held, repeatable: judged.repeatable, around: judged.around };
+}
 
 /** Between the pieces of a block, and in place of a number that changes by itself. */
 const [APART, GOES_ON] = [" · ", "…"];
@@ -159,6 +167,9 @@ function saysTheSame(judged, live, bound) {
 /** Whether a step that was judged by weak signs may still be done on them. @param {Facts} live @param {Facts} judged */
 export const mayBeWeak = (live, judged) => WEAKLY.every((name) => live[name] || !judged[name]);
 
+/** Whether the page adds up something that is to be paid. @param {Facts} facts */
+const isOwed = ({ total, amounts }) => total !== "" || amounts.some(({ role }) => role === "maybe");
+
 /**
  * The first fact that is no longer as it was judged, in words; "" if all are.
  *
@@ -170,9 +181,12 @@ export function difference(judged, live, bound = true) {
   // Of a form that is not sent, nobody has judged the values.
   if (!bound && !judged.submits && !live.submits) [judged, live] = [unfilled(judged), unfilled(live)];
   const all = /** @type {(keyof Facts)[]} */ (Object.keys(live));
-  const names = all.filter((name) => !WEAKLY.includes(name) && name !== "around" && (bound || name !== "filled"));
+  const names = all.filter((name) => !WEAKLY.includes(name) && !AMOUNTS.includes(name) && name !== "around" && (bound || name !== "filled"));
   const changed = names.find((name) => canonical(judged[name]) !== canonical(live[name]));
-  if (!changed) return saysTheSame(judged.around, live.around, bound) ? "" : "what it stands beside";
+  if (!changed && !saysTheSame(judged.around, live.around, bound)) return "what it stands beside";
+  // Of a step that nobody approved it counts only that something is to be paid at all.
+  const rises = bound ? hasRisen(judged.amounts, live.amounts) : isOwed(live) && !isOwed(judged);
+  if (!changed) return rises ? "what is to be paid" : "";
   if (live.role === "tool" && /^(filled|context)$/.test(changed)) return "what the page says of its tool";
   if (changed === "filled") return "what is filled in";
   if (changed !== "form" || !judged.form || !live.form) return changed.replaceAll("_", " ");

@@ -6,6 +6,7 @@ from typing import Any
 from handrail.app.settings_view import FIXED
 from handrail.config.described import described
 from handrail_wire import (
+    Amount,
     AskApproval,
     Click,
     Facts,
@@ -120,6 +121,12 @@ def scene(*first: Json, **more: Any) -> Json:
     """A connected worker that says `first` when a page says hello, and knows all runs' steps."""
     whole = [news for news in first if news.get("type") == "run"]
     return {"connection": CONNECTED, "first": list(first), "whole": whole, **more}
+
+
+AMOUNTS = [
+    Amount(label="Order total", text="$450.00", value=450, currency="$", role="struck"),
+    Amount(label="Total savings", text="$20.00", value=20, currency="$", role="saved"),
+]
 
 
 def facts(**changes: Any) -> Facts:

@@ -18,7 +18,7 @@ from tests.extension.ui.conftest import (
     sent,
     tell_focus,
 )
-from tests.extension.ui.scenes import INSTRUCTION, TICKET, Json, approval, facts, form_field, scene
+from tests.extension.ui.scenes import AMOUNTS, INSTRUCTION, TICKET, Json, approval, facts, form_field, scene
 
 pytestmark = pytest.mark.browser
 PATH = f"approval/approval.html#{TICKET}"
@@ -505,7 +505,7 @@ def test_a_total_is_never_broken(open_page: Opener, width: int, text: int) -> No
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(("width", "text", "texts"), [(320, 100, ENGLISH), (320, 200, GERMAN), (560, 100, GERMAN), (560, 200, ENGLISH)])
 def test_everything_at_once_is_accessible(open_page: Opener, keep: Keep, scheme: str, width: int, text: int, texts: Json) -> None:
-    news = approval(always=["book", "form"], policy="book_flight")
+    news = approval(always=["book", "form"], policy="book_flight", facts=facts(amounts=AMOUNTS))
     page = open_page(PATH, scene(news), scheme=scheme, width=width, texts=texts)
     page.wait_for_selector("#decision:not([hidden])")
     push(page, {"type": "approval_picture", "ticket": TICKET, "data": PICTURE})
