@@ -17,7 +17,7 @@
     until = 0;
   }
   function standAtBar() {
-    for (const type2 of ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "dblclick", "contextmenu"])
+    for (const type2 of ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "dblclick", "contextmenu", "keydown", "keypress", "keyup", "beforeinput"])
       addEventListener(type2, stop, { capture: true, passive: false });
   }
   function stop(event) {
@@ -289,14 +289,14 @@
   var cut = (text2, length) => text2.length > length ? text2.slice(0, length - 1).toWellFormed().replace(/\uFFFD$/, "") + "\u2026" : SURROGATES.test(text2) ? text2.toWellFormed() : text2;
   var cutSaid = (text2, length) => text2.length > length ? `${cut(text2, length - 30)} ${text2.length - length + 31} more characters` : cut(text2, length);
   function inParts(text2, length) {
-    const parts = [];
+    const parts2 = [];
     while (text2.length > length) {
       const end = text2.lastIndexOf(" ", length);
       const at = end > 0 ? end : /[\uD800-\uDBFF]/.test(text2[length - 1]) ? length - 1 : length;
-      parts.push(text2.slice(0, at));
+      parts2.push(text2.slice(0, at));
       text2 = text2.slice(at).trimStart();
     }
-    return [...parts, cut(text2, length)];
+    return [...parts2, cut(text2, length)];
   }
 
   // extension/page/sight/contrast.js
@@ -518,7 +518,7 @@
     };
     for (const sheet of sheets) readSheet(sheet);
     const { positions, states } = found;
-    const [within2, besides] = [pointed.within, pointed.beside].map((parts) => [...parts].join(","));
+    const [within2, besides] = [pointed.within, pointed.beside].map((parts2) => [...parts2].join(","));
     return {
       beside: mentioned(found.beside),
       above: mentioned(found.above),
@@ -530,19 +530,19 @@
   }
   function readSelector(selector, rule, found) {
     if (!/[+~:]/.test(selector)) return;
-    const bare = selector.replace(/"[^"]*"|'[^']*'/g, "").replace(/\[\s*([\w-]+)[^\]]*\]/g, "[$1]").replace(/:nth-[\w-]+\((?![^)]* of )[^)]*\)/g, ":first-child");
-    const above = bare.includes(":has(");
-    const positions = /:(first|last|only)-|:empty|:nth-/.test(bare);
-    const beside4 = /[+~]/.test(bare) || bare.includes(" of ");
+    const bare2 = selector.replace(/"[^"]*"|'[^']*'/g, "").replace(/\[\s*([\w-]+)[^\]]*\]/g, "[$1]").replace(/:nth-[\w-]+\((?![^)]* of )[^)]*\)/g, ":first-child");
+    const above = bare2.includes(":has(");
+    const positions = /:(first|last|only)-|:empty|:nth-/.test(bare2);
+    const beside4 = /[+~]/.test(bare2) || bare2.includes(" of ");
     const declared = rule.style.cssText;
-    if (POINTED.test(bare)) readPointed(bare, declared !== "" && ORNAMENTAL.test(declared), found.pointed);
+    if (POINTED.test(bare2)) readPointed(bare2, declared !== "" && ORNAMENTAL.test(declared), found.pointed);
     if (!(above || positions || beside4)) return;
     const placing = TELLING.test(declared);
     if (!placing && ![INK, HIDING, STRIKING].some((telling) => telling.test(declared))) return;
-    if (above) for (const token of tokensIn(bare)) found.above.add(token);
-    if (beside4) for (const token of tokensIn(bare)) found.beside.add(token);
+    if (above) for (const token of tokensIn(bare2)) found.above.add(token);
+    if (beside4) for (const token of tokensIn(bare2)) found.beside.add(token);
     if (positions && placing) found.positions = true;
-    if ((above || beside4) && STATES.test(bare)) found.states = true;
+    if ((above || beside4) && STATES.test(bare2)) found.states = true;
   }
   var NAME = String.raw`(?:[\w-]|[^\x00-\x7f]|\\.)+`;
   var TOKEN = new RegExp(String.raw`[.#]${NAME}|\[[\w-]+\]|(?<=^|[\s>+~(,])(?:[a-z][\w-]*|\*|(?=:))`, "gi");
@@ -557,11 +557,11 @@
       return;
     }
     for (const alternative of selector.split(",")) {
-      const parts = alternative.trim().split(/\s*([\s>+~])\s*/);
-      for (let i = 0; i < parts.length; i += 2) {
-        if (!POINTED.test(parts[i])) continue;
-        const beside4 = parts.slice(i + 1).some((part2) => part2 === "+" || part2 === "~");
-        if (!beside4 || !ornamental) found[beside4 ? "beside" : "within"].add(parts[i].replace(/(?<!\\)::?[\w-]+/g, "") || "*");
+      const parts2 = alternative.trim().split(/\s*([\s>+~])\s*/);
+      for (let i = 0; i < parts2.length; i += 2) {
+        if (!POINTED.test(parts2[i])) continue;
+        const beside4 = parts2.slice(i + 1).some((part2) => part2 === "+" || part2 === "~");
+        if (!beside4 || !ornamental) found[beside4 ? "beside" : "within"].add(parts2[i].replace(/(?<!\\)::?[\w-]+/g, "") || "*");
       }
     }
   }
@@ -1128,11 +1128,237 @@
     return placeAmong(window, inner) ?? nameOf(holder) ?? NOWHERE2;
   }
 
+  // extension/page/shared/covering.js
+  var LONG = 6;
+  var SHORTEST = 3;
+  var SIGNS = String.raw`[^\p{L}\p{N}]{0,3}`;
+  var BEFORE = String.raw`(?<![\p{L}\p{N}\p{Sc}%#]|[.,:/+-]|\p{Sc}\s)`;
+  var BEHIND = String.raw`(?![\p{L}\p{N}]|[.,:/-]\p{N}|\s?[%\p{Sc}]|\s[A-Z]{3}\b)`;
+  var escaped = (text2) => text2.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+  var isOfSite = (host2, other) => host2 === other || host2.endsWith(`.${other}`) || other.endsWith(`.${host2}`);
+  var Covering = class {
+    /** @type {{pattern: RegExp, host: string | undefined}[]} */
+    #patterns = [];
+    /** What was given last. @type {Value[]} */
+    values = [];
+    /** @param {Value[]} values  All of them, instead of those before. */
+    set(values) {
+      if (JSON.stringify(values) === JSON.stringify(this.values)) return;
+      this.values = values;
+      const found = values.flatMap(({ text: text2, host: host2 }) => {
+        const pattern = patternOf(text2.trim());
+        return pattern ? [{ pattern, host: pattern.flags.includes("i") ? void 0 : host2, length: text2.length }] : [];
+      });
+      this.#patterns = found.sort((one, other) => other.length - one.length);
+    }
+    get isEmpty() {
+      return !this.#patterns.length;
+    }
+    /**
+     * @param {string[]} texts  As they follow one another: a value may begin in one and end in another.
+     * @param {string} cover  What stands for a value, or for its part in one text.
+     * @param {string} [host]  Where they stand.
+     * @returns {string[]}
+     */
+    cover(texts, cover, host2 = "") {
+      if (this.isEmpty) return texts;
+      let found = texts;
+      for (const { pattern, host: own2 } of this.#patterns) {
+        if (own2 === void 0 || isOfSite(own2, host2)) found = coverEach(found, pattern, cover);
+      }
+      return found;
+    }
+  };
+  function patternOf(text2) {
+    const letters = text2.match(/[\p{L}\p{N}]/gu) ?? [];
+    const exact = escaped(text2);
+    if ([...text2].length >= LONG) return new RegExp(letters.length >= LONG ? `${exact}|${letters.join(SIGNS)}` : exact, "giu");
+    if ([...text2].length < SHORTEST) return null;
+    const ways = new Set([text2, text2.toLowerCase(), text2.toUpperCase()].map(escaped));
+    return new RegExp(`${BEFORE}(?:${[...ways].join("|")})${BEHIND}`, "gu");
+  }
+  function coverEach(texts, pattern, cover) {
+    const whole = texts.join("\n");
+    const matches2 = [...whole.matchAll(pattern)];
+    if (!matches2.length) return texts;
+    let [start3, at] = [0, 0];
+    return texts.map((text2) => {
+      const end = start3 + text2.length;
+      let [written2, from] = ["", start3];
+      for (; at < matches2.length; at++) {
+        const [first, last] = [matches2[at].index, matches2[at].index + matches2[at][0].length];
+        if (first >= end) break;
+        if (last > start3) {
+          written2 += whole.slice(from, Math.max(first, start3)) + cover;
+          from = Math.min(last, end);
+        }
+        if (last > end) break;
+      }
+      const covered2 = written2 + whole.slice(from, end);
+      start3 = end + 1;
+      return covered2;
+    });
+  }
+
+  // extension/generated/secret_fields.js
+  var PATTERNS = {
+    "password": "(?<!\\S)(?:\\S*password|\\S*passwd|passwrd|pwd|psw|pass ?phrase|(?:^|login ?|user ?|new ?|old ?|current ?|confirm ?|your ?)(?:pass|pw)(?: ?confirm| ?again| ?repeat)?(?= ?\\d*$)|\\S*passwort|\\S*kennwort|geheimwort|mots? ?de ?passe|mdp|contrasenas?|^clave(?= ?\\d*$)|clave ?(?:de ?acceso|secreta|personal|actual|nueva)|(?:tu|su|nueva|repita ?la|repite ?la) ?clave|senha|palavra ?passe|parola ?d ?ordine|parola ?segreta)(?: ?\\d+)?(?!\\S)|\u5BC6\u7801|\u5BC6\u78BC|\u53E3\u4EE4|\u30D1\u30B9\u30EF\u30FC\u30C9",
+    "no_password": "(?<!\\S)(?:hint|reminder|question|lengths?|polic(?:y|ies)|strengths?|expir\\w*|ages?|days|attempts|generators?|managers?|rules|e ?mail|url|links?|protected|search|history|type|\\S*hinweis|\\S*lange|\\S*ablauf|\\S*starke|\\S*regeln|\\S*richtlinien?|\\S*frage|\\S*alter|suchen?|indice|rappel|longueur|question|expiration|duree|regles?|pista|longitud|pregunta|caducidad|palabras? ?clave|reglas?|dica|tamanho|pergunta|validade|regras?|suggerimento|lunghezza|domanda|scadenza|regole?)(?: ?\\d+)?(?!\\S)|\u63D0\u793A|\u957F\u5EA6|\u9577\u5EA6|\u5F3A\u5EA6|\u6709\u6548\u671F|\u95EE\u9898|\u7B56\u7565|\u30D2\u30F3\u30C8|\u9577\u3055|\u5F37\u5EA6|\u6709\u52B9\u671F\u9650|\u8CEA\u554F|\u30DD\u30EA\u30B7\u30FC",
+    "code": "(?<!\\S)(?:(?:verification|verify|authentication|authenticator|authorization|two ?factor|2 ?factor|2 ?step|two ?step|2fa|mfa|one ?time|single ?use|sms|text ?message|login|log ?in|sign ?in|access|backup|recovery|unlock|secret|otp|totp) ?(?:pass)?codes?|otp|totp|2fa|mfa|one ?time ?(?:pass|pin)|pass ?code|codes? ?(?:from|by|in) ?(?:the ?|an? ?|your ?)?(?:sms|text ?message|authenticator|e ?mail)|codes? ?(?:we ?)?(?:sent|texted|e ?mailed)|(?:\\d|four|five|six|seven|eight) ?digit ?(?:\\w+ ?)?code|verification ?number|^(?:(?:your|new|current|old|confirm|enter|card|login|security|sim|\\d ?digit) ?)*pin(?= ?\\d*$)|^pin[ ]code(?= ?\\d*$)|pin ?number|^(?:[imp]|sms|push|chip|photo|foto|qr|app)? ?tan(?: ?eingeben)?(?= ?\\d*$)|(?:sms|push|chip|photo|foto) ?tan|verifizierungs ?code|authentifizierungs ?code|authentisierungs ?code|pruf ?code|sicherheits ?code|einmal ?(?:code|pin)|freischalt ?code|zugangs ?code|anmelde ?code|sms ?code|geheim ?(?:zahl|nummer|code)|(?:\\d|vier|sechs|acht) ?stelliger ?\\w*code|codes? ?(?:de ?verification|de ?validation|d ?authentification|a ?usage ?unique|recu ?par ?(?:sms|e ?mail)|sms|secret|pin|d ?acces|confidentiel|temporaire)|code ?a ?\\d ?chiffres|codigos? ?(?:de ?verificacion|de ?autenticacion|de ?un ?solo ?uso|de ?acceso|sms|pin|otp|recibido|secreto|temporal)|clave ?dinamica|codigo ?de ?\\d ?digitos|codigos? ?(?:de ?verificacao|de ?autenticacao|de ?acesso|de ?uso ?unico|sms|pin|secreto|temporario)|codigo ?de ?\\d ?digitos|codic[ei] ?(?:di ?verifica|di ?autenticazione|di ?accesso|otp|pin|sms|monouso|segreto|temporaneo|usa ?e ?getta)|codice ?a ?\\d ?cifre)(?: ?\\d+)?(?!\\S)|\u9A8C\u8BC1\u7801|\u9A57\u8B49\u78BC|\u6821\u9A8C\u7801|\u52D5\u614B\u78BC|\u52A8\u6001\u7801|\u77ED\u4FE1\u7801|\u8BA4\u8BC1\u7801|\u8A8D\u8B49\u78BC|\u8A8D\u8A3C\u30B3\u30FC\u30C9|\u8A8D\u8A3C\u756A\u53F7|\u691C\u8A3C\u30B3\u30FC\u30C9|\u30EF\u30F3\u30BF\u30A4\u30E0|\u6697\u8A3C\u756A\u53F7",
+    "digits": "(?<!\\S)(?:(?:confirmation|activation|e ?mail) ?codes?|(?:bestatigungs|aktivierungs|e ?mail) ?code|code ?(?:de ?confirmation|d ?activation)|codigo ?(?:de ?confirmacion|de ?activacion)|codigo ?(?:de ?confirmacao|de ?ativacao)|codice ?(?:di ?conferma|di ?attivazione))(?: ?\\d+)?(?!\\S)|\u786E\u8BA4\u7801|\u78BA\u8A8D\u78BC|\u6FC0\u6D3B\u7801|\u78BA\u8A8D\u30B3\u30FC\u30C9",
+    "bare_code": "(?<!\\S)(?:^(?:the ?|enter ?|enter ?the ?|your ?)?codes?(?= ?\\d*$)|^code(?: ?eingeben)?(?= ?\\d*$)|^(?:le ?|votre ?|saisissez ?le ?)?code(?= ?\\d*$)|^(?:el ?|su ?|tu ?)?codigo(?= ?\\d*$)|^(?:o ?|seu ?)?codigo(?= ?\\d*$)|^(?:il ?)?codice(?= ?\\d*$))(?: ?\\d+)?(?!\\S)|^\u30B3\u30FC\u30C9$",
+    "boxes": "(?<!\\S)(?:codes?|digits?|otp|pin|token|verification|codes?|ziffern?|stellen?|tan|pin|chiffres?|codigo|digitos?|codigo|digitos?|codice|cifr[ae])(?: ?\\d+)?(?!\\S)|\u7801|\u78BC|\u30B3\u30FC\u30C9|\u756A\u53F7|\u6841",
+    "no_boxes": "(?<!\\S)(?:(?:post(?:al)?|zip|area|country|sort|discount|promo|coupon|voucher|gift(?: ?card)?|booking|product) ?(?:codes?)?|dates?|birth\\w*|day|month|year|letters?|words?|guess|scores?|crossword|sudoku|puzzle|plz|postleitzahl|vorwahl|gutschein\\w*|rabatt\\w*|datum|geburts\\w*|tag|monat|jahr|buchstaben?|worte?r?|punkte|ratsel|codes? ?(?:postal|promo|client)|date|naissance|jour|mois|annee|lettres?|mots?|codigo ?(?:postal|promocional)|cupon|fecha|nacimiento|dia|mes|ano|letras?|palabras?|codigo ?(?:postal|promocional)|cep|cupom|data|nascimento|dia|mes|ano|letras?|palavras?|codice ?(?:postale|promozionale|sconto|fiscale)|cap|data|nascita|giorno|mese|anno|letter[ae]|parol[ae])(?: ?\\d+)?(?!\\S)|\u90AE\u7F16|\u90AE\u653F\u7F16\u7801|\u90F5\u905E\u5340\u865F|\u65E5\u671F|\u751F\u65E5|\u4F18\u60E0|\u90F5\u4FBF\u756A\u53F7|\u65E5\u4ED8|\u751F\u5E74\u6708\u65E5|\u30AF\u30FC\u30DD\u30F3|\u96FB\u8A71\u756A\u53F7",
+    "key": "(?<!\\S)(?:(?:api|access|secret|private|encryption|recovery|licen[cs]e) ?(?:secret ?)?key|client ?secret|(?:api|access|auth|bearer|refresh|security|personal ?access) ?token|(?:seed|recovery) ?phrase|(?:api|zugriffs|geheimer) ?schlussel|zugriffstoken|cle ?(?:api|secrete|privee)|jeton ?d ?acces|clave ?(?:api|privada)|token ?de ?acceso|chave ?(?:api|secreta|privada)|token ?de ?acesso|chiave ?(?:api|segreta|privata)|token ?di ?accesso)(?: ?\\d+)?(?!\\S)|\u5BC6\u94A5|\u5BC6\u9470|\u8BBF\u95EE\u4EE4\u724C|api\u30AD\u30FC|\u79D8\u5BC6\u9375|\u30A2\u30AF\u30BB\u30B9\u30C8\u30FC\u30AF\u30F3",
+    "card": "(?<!\\S)(?:(?:(?:credit|debit|bank|payment) ?)?card ?(?:num\\w*|no|code|pan)|credit ?card|cc ?(?:num\\w*|no|csc|cvc|cvv|cvv2|exp\\w*)|cvv2?|cvc2?|csc|cvn2?|cid|security ?(?:code|number)|card ?security ?\\w+|card ?verification ?\\w+|\\w*karten ?nummer|(?:karten ?)?pruf ?nummer|(?:karten ?)?pruf ?ziffer|kreditkarte|numero ?de ?(?:la ?)?carte|cryptogramme|code ?de ?securite|numero ?de ?(?:la ?)?tarjeta|codigo ?de ?seguridad|numero ?do ?cartao|codigo ?de ?seguranca|numero ?(?:della ?)?carta|codice ?di ?sicurezza)(?: ?\\d+)?(?!\\S)|(?:\u4FE1\u7528|\u94F6\u884C|\u9280\u884C)?\u5361\u53F7|\u5361\u865F|\u5B89\u5168\u7801|\u5B89\u5168\u78BC|\u30AB\u30FC\u30C9\u756A\u53F7|\u30BB\u30AD\u30E5\u30EA\u30C6\u30A3\u30B3\u30FC\u30C9",
+    "other_number": "(?<!\\S)(?:order|invoice|receipt|bill|tracking|shipment|parcel|consignment|waybill|customer|client|member|membership|contract|policy|case|ticket|booking|reservation|reference|ref|transaction|serial|article|item|product|part|model|batch|lot|sku|ean|gtin|upc|isbn|issn|imei|iccid|meid|coupon|voucher|promo|gift|discount|company|registration|registered|vat|tax|duns|licen[cs]e|patent|document|file|id|phone|tel|telephone|mobile|fax|post(?:al)?|zip|meter|barcode|\\w*bestell\\w*|\\w*auftrags?\\w*|rechnungs?\\w*|beleg\\w*|sendungs?\\w*|sendung|paket\\w*|kunden\\w*|vertrags?\\w*|mitglieds?\\w*|buchungs?\\w*|referenz\\w*|vorgangs?\\w*|serien\\w*|artikel\\w*|gutschein\\w*|rabatt\\w*|handelsregister\\w*|steuer\\w*|ust\\w*|aktenzeichen|telefon\\w*|handy\\w*|plz|postleitzahl|zahler\\w*|commande|facture|suivi|colis|client|dossier|reference|siret|siren|rcs|tva|coupon|bon|contrat|adherent|serie|article|entreprise|telephone|postal|pedido|factura|seguimiento|envio|cliente|contrato|referencia|serie|articulo|cupon|empresa|cif|nif|telefono|postal|socio|pedido|encomenda|fatura|rastreio|rastreamento|cliente|contrato|referencia|serie|artigo|cupom|cupao|empresa|cnpj|nif|telefone|postal|ordine|fattura|spedizione|tracciamento|cliente|contratto|riferimento|serie|articolo|buono|coupon|azienda|partita ?iva|telefono|postale|pratica)(?: ?\\d+)?(?!\\S)|\u8BA2\u5355|\u8A02\u55AE|\u5355\u53F7|\u55AE\u865F|\u8FD0\u5355|\u5FEB\u9012|\u53D1\u7968|\u5BA2\u6237|\u7F16\u53F7|\u7DE8\u865F|\u4F18\u60E0\u5238|\u4F18\u60E0\u7801|\u516C\u53F8|\u7EDF\u4E00\u793E\u4F1A\u4FE1\u7528\u4EE3\u7801|\u7535\u8BDD|\u90AE\u7F16|\u6D41\u6C34\u53F7|\u5E8F\u5217\u53F7|\u6CE8\u6587|\u4F1D\u7968|\u8FFD\u8DE1|\u8ACB\u6C42|\u304A\u5BA2\u69D8|\u4F1A\u54E1|\u4E88\u7D04|\u7BA1\u7406|\u88FD\u9020|\u5546\u54C1|\u30AF\u30FC\u30DD\u30F3|\u6CD5\u4EBA|\u96FB\u8A71|\u90F5\u4FBF|\u53D7\u4ED8"
+  };
+
+  // extension/page/shared/secret_words.js
+  var compiled = /* @__PURE__ */ new Map();
+  var bare = (words2) => words2.replace(new RegExp("(\\p{Ll})(\\p{Lu})", "gu"), "$1 $2").normalize("NFD").replace(/[\u0300-\u036f]/g, "").normalize("NFC").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+  function isCalled(kind, name2, whole = false) {
+    if (!name2) return false;
+    const key = kind;
+    let pattern = compiled.get(key);
+    if (!pattern) compiled.set(key, pattern = new RegExp(PATTERNS[kind], "u"));
+    const words2 = bare(name2);
+    const found = pattern.exec(words2);
+    return found !== null && (!whole || found[0].length >= words2.length);
+  }
+
+  // extension/page/shared/card_numbers.js
+  var ISSUERS = (
+    /** @type {[number, number, number[]][]} */
+    [
+      [4, 4, [16, 18, 19]],
+      [51, 55, [16]],
+      [2221, 2720, [16]],
+      [2200, 2204, [16, 17, 18, 19]],
+      [34, 34, [15]],
+      [37, 37, [15]],
+      [300, 305, [14, 16]],
+      [3095, 3095, [14, 16]],
+      [36, 36, [14, 16]],
+      [38, 39, [14, 16]],
+      [3528, 3589, [16, 17, 18, 19]],
+      [6011, 6011, [16, 17, 18, 19]],
+      [644, 659, [16, 17, 18, 19]],
+      [62, 62, [16, 17, 18, 19]],
+      [8171, 8171, [16]],
+      [508, 508, [16]],
+      [60, 60, [16]],
+      [5018, 5018, [16, 17, 18, 19]],
+      [5020, 5020, [16, 17, 18, 19]],
+      [5038, 5038, [16, 17, 18, 19]],
+      [5019, 5019, [16]],
+      [5060, 5067, [16, 18, 19]],
+      [5893, 5893, [16, 17, 18, 19]],
+      [6304, 6304, [16, 17, 18, 19]],
+      [6362, 6363, [16]],
+      [637, 639, [16]],
+      [6703, 6703, [16, 17, 18, 19]],
+      [6759, 6763, [16, 17, 18, 19]],
+      [9792, 9792, [16]],
+      [8600, 8600, [16]],
+      [9860, 9860, [16]],
+      [1, 1, [15]]
+    ]
+  );
+  var GROUPS = /* @__PURE__ */ new Set(["4 4 4 4", "4 4 4 4 1", "4 4 4 4 2", "4 4 4 4 3", "4 6 5", "4 6 4", "4 4 4 2", "4 4 4 3", "4 5 6", "8 8", "6 13"]);
+  var FEWEST_IN_ONE = 15;
+  var FEWEST_DIGITS = 14;
+  var MOST_DIGITS = 19;
+  var BETWEEN = String.raw`[\s\p{Zs}\p{Pd}.·•/_|\u00ad\u200b\u2060]{1,3}`;
+  var RUN = new RegExp(String.raw`(?<![\p{L}\p{N}])\p{Nd}+(?:${BETWEEN}\p{Nd}+)*(?![\p{L}\p{N}])`, "gu");
+  var IBAN = /(?<![A-Z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Z0-9])/g;
+  function luhn(digits) {
+    let sum = 0;
+    for (let i = 0; i < digits.length; i++) {
+      const digit = Number(digits[digits.length - 1 - i]) * (i % 2 ? 2 : 1);
+      sum += digit > 9 ? digit - 9 : digit;
+    }
+    return sum % 10 === 0;
+  }
+  var isIssued = (digits) => ISSUERS.some(([from, to, counts]) => {
+    const first = Number(digits.slice(0, String(from).length));
+    return from <= first && first <= to && counts.includes(digits.length);
+  }) && luhn(digits);
+  function isCard(groups) {
+    const digits = groups.join("");
+    if (digits.length > MOST_DIGITS || digits.length < FEWEST_DIGITS) return false;
+    if (groups.length === 1) {
+      const bare2 = digits.replace(/^0+/, "");
+      return bare2.length >= FEWEST_IN_ONE && digits[0] !== "1" && isIssued(bare2) && bare2[0] !== "1";
+    }
+    const lengths = groups.map((group) => group.length);
+    return (GROUPS.has(lengths.join(" ")) || lengths.every((length) => length === 1)) && isIssued(digits);
+  }
+  var NAME_BEFORE = 40;
+  var UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u;
+  var NUMBER_WORDS = /(?:\s|^)(?:no|nr|num|number|n|id|code|nummer|numero|numéro|número|番号|号码|号)$/u;
+  function isOther(before4) {
+    const said = before4.slice(-NAME_BEFORE).replace(/[^\p{L}\p{N}]+$/u, "");
+    const words2 = said.replace(NUMBER_WORDS, "").split(/[\s.,;|()]+/).slice(-2);
+    const last = words2.at(-1) ?? "";
+    if (!new RegExp("\\p{L}", "u").test(last) || isCalled("card", said)) return false;
+    return UNSPACED.test(last) ? isCalled("other_number", last) : [last, words2.join(" ")].some((name2) => isCalled("other_number", name2, true));
+  }
+  function coverCards(text2, cover, label = () => "") {
+    let accounts;
+    return text2.replace(RUN, (run, at) => {
+      const count3 = run.match(new RegExp("\\p{Nd}", "gu"))?.length ?? 0;
+      if (count3 < FEWEST_DIGITS) return run;
+      const before4 = text2.slice(0, at);
+      if (new RegExp("\\p{Nd}\\.$", "u").test(before4) || before4.endsWith("+")) return run;
+      accounts ??= [...text2.matchAll(IBAN)].map((match) => [match.index, match.index + match[0].length]);
+      if (accounts.some(([from, to]) => from <= at && at < to)) return run;
+      return coveredRun(run, cover, (start3) => start3 || before4.trim() ? isOther(before4 + start3) : isNamedOther(label()));
+    });
+  }
+  var isNamedOther = (name2) => isCalled("other_number", name2) && !isCalled("card", name2);
+  function coveredRun(run, cover, other) {
+    const parts2 = run.split(new RegExp(`(${BETWEEN})`, "u"));
+    const digits = parts2.map((part2, i) => i % 2 ? part2 : part2.normalize("NFKC"));
+    let covered2 = "";
+    for (let i = 0; i < parts2.length; ) {
+      const end = cardFrom(digits, i);
+      if (end > i && !other(covered2 && parts2.slice(0, i).join(""))) {
+        covered2 += cover;
+        i = end;
+      } else covered2 += parts2[i++];
+      if (i < parts2.length && i % 2) covered2 += parts2[i++];
+    }
+    return covered2;
+  }
+  function cardFrom(parts2, start3) {
+    if (isCard([parts2[start3]]) && parts2[start3 - 1] !== ".") return start3 + 1;
+    const sign = parts2[start3 + 1]?.trim();
+    const groups = [parts2[start3]];
+    for (let i = start3 + 2, digits = parts2[start3].length; i < parts2.length && parts2[i - 1].trim() === sign; i += 2) {
+      digits += parts2[i].length;
+      if (digits > MOST_DIGITS) return start3;
+      groups.push(parts2[i]);
+      if (isCard(groups) && (parts2[i].length > 1 || parts2[i + 2]?.length !== 1)) return i + 1;
+    }
+    return start3;
+  }
+  var PART = new RegExp("^\\s*\\p{Nd}{1,6}\\s*$", "u");
+  function cardParts(texts) {
+    const found = /* @__PURE__ */ new Set();
+    for (let start3 = 0; start3 < texts.length; start3++) {
+      if (!PART.test(texts[start3])) continue;
+      let end = start3;
+      while (end < texts.length && PART.test(texts[end])) end++;
+      const groups = texts.slice(start3, end).map((text2) => text2.trim().normalize("NFKC"));
+      if (groups.length > 1 && isCard(groups)) for (let i = start3; i < end; i++) found.add(i);
+      start3 = end;
+    }
+    return found;
+  }
+
   // extension/page/shared/mask_text.js
   var COVER = "\u2022\u2022\u2022\u2022";
-  var DIGITS = /(?<![\d.,])\d(?:[ -]?\d){12,}/g;
-  var MOST_DIGITS = 19;
-  var CARD_GROUPS = /^(\d{4}([ -])\d{4}\2\d{4}\2\d{1,4}(\2\d{1,3})?|\d{4}([ -])\d{6}\4\d{4,5}|\d{13,19})(?!\d)/;
   var TOKENS = new RegExp(
     [
       String.raw`\b(?:AKIA|ASIA)[0-9A-Z]{16}\b`,
@@ -1146,102 +1372,192 @@
     "g"
   );
   var WEB_TOKEN = /(?<![\w-])(?=[\w-]+\.[\w-]{8,}\.)([\w-]*?)\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
-  function luhn(digits) {
-    let sum = 0;
-    for (let i = 0; i < digits.length; i++) {
-      const digit = Number(digits[digits.length - 1 - i]) * (i % 2 ? 2 : 1);
-      sum += digit > 9 ? digit - 9 : digit;
-    }
-    return sum % 10 === 0;
+  var typed = new Covering();
+  var coverTyped = (values) => typed.set(values);
+  var hasTyped = () => !typed.isEmpty;
+  var withoutTyped = (texts, host2) => typed.cover(texts, COVER, host2);
+  function maskText(text2, { label, host: host2 = "" } = {}) {
+    const [open] = withoutTyped([text2], host2);
+    if (open.length < 13) return open;
+    const rest2 = open.includes("eyJ") ? open.replace(WEB_TOKEN, `$1${COVER}`) : open;
+    return coverCards(rest2, COVER, label).replace(TOKENS, COVER);
   }
-  var TIME = /^1\d{12}(\d{3}){0,2}$/;
-  function isCard(number) {
-    const digits = number.replace(/\D/g, "");
-    return digits.length <= MOST_DIGITS && !TIME.test(digits) && /[1-9]/.test(digits) && luhn(digits);
-  }
-  function coverCards(run) {
-    if (isCard(run)) return COVER;
-    let masked = "";
-    for (let rest2 = run; rest2; ) {
-      const [number = ""] = CARD_GROUPS.exec(rest2) ?? [];
-      const card = number !== "" && isCard(number);
-      const [next] = card ? [number] : (
-        /** @type {RegExpExecArray} */
-        /^(\d+|\D)/.exec(rest2)
-      );
-      masked += card ? COVER : next;
-      rest2 = rest2.slice(next.length);
-    }
-    return masked;
-  }
-  function maskText(text2) {
-    if (text2.length < 13) return text2;
-    const rest2 = text2.includes("eyJ") ? text2.replace(WEB_TOKEN, `$1${COVER}`) : text2;
-    return rest2.replace(DIGITS, coverCards).replace(TOKENS, COVER);
-  }
-  var SECRET_PARAMETER = /token|secret|passw|api.?key|access.?key|session|signature|^(sig|sid|key|auth|code|jwt|otp)$/i;
+  var SECRET_PARAMETER = /token|secret|passw|pwd|api.?key|access.?key|session|signature|^(pw|pass|pin|tan|psw|passcode|passphrase|senha|mdp|sig|sid|key|auth|code|jwt|otp)$/i;
+  var LETS_IN = /^(reset|reset-?password|password-?reset|recover|magic|magic-?link|verify|verification|confirm|activate|activation|invite|invitation|token|one-?time-?login|unlock)$/i;
+  var isDrawn = (part2) => part2.length >= 16 && /^[\w~.-]+$/.test(part2) && /\d/.test(part2) && /[a-z]/i.test(part2);
   function maskUrl(url) {
-    if (!/[?#]/.test(url) && url.length < 60) return url;
-    return maskText(url).replace(
+    const open = withoutTypedParts(url);
+    if (!/[?#]/.test(open) && open.length < 60 && !/\d/.test(open)) return open;
+    const pathless = open.replace(/(?<=\/([^/?#]+)\/)[^/?#]+/g, (part2, name2) => LETS_IN.test(name2) && isDrawn(part2) ? COVER : part2);
+    return maskText(pathless).replace(
       /([?#&;])([^=&#;]+)(=[^&#;]+)?/g,
       (whole, mark, name2, value2) => value2 && SECRET_PARAMETER.test(name2) ? `${mark}${name2}=${COVER}` : whole
     );
   }
+  function withoutTypedParts(url) {
+    const host2 = URL.parse(url)?.hostname ?? "";
+    const holds2 = (part2) => withoutTyped([unescaped(part2)], host2)[0] !== unescaped(part2);
+    if (!holds2(url)) return url;
+    const [path] = url.split(/[?#]/);
+    return [`${path}?${COVER}`, `${URL.parse(url)?.origin}/${COVER}`].find((less) => !holds2(less)) ?? COVER;
+  }
+  function unescaped(part2) {
+    try {
+      const once = decodeURIComponent(part2.replaceAll("+", " "));
+      return /%[0-9a-f]{2}/i.test(once) ? decodeURIComponent(once) : once;
+    } catch {
+      return part2;
+    }
+  }
+
+  // extension/page/meaning/secret_fields.js
+  var TYPED = /^(|text|tel|number|password)$/;
+  var UNTYPED = /^(checkbox|radio|submit|button|image|reset|hidden|file|range|color)$/;
+  var TELLS_NOTHING = /^(|on|off|none|false|true|nope|disabled|chrome-off|section-.*|shipping|billing|home|work|mobile)$/;
+  function isDrawnAsDots(element) {
+    const style = getComputedStyle(element);
+    const dots = style.getPropertyValue("-webkit-text-security");
+    return dots !== "" && dots !== "none" || /text-?security|password|(^|[ -])dots?mask/i.test(style.fontFamily);
+  }
+  function kindOf(element, label) {
+    const type2 = attr(element, "type").toLowerCase();
+    const tokens = attr(element, "autocomplete").toLowerCase().split(/\s+/);
+    if (tokens.some((token) => token.startsWith("cc-"))) return "card";
+    if (tokens.some((token) => token.endsWith("-password"))) return "password";
+    if (tokens.includes("one-time-code")) return "code";
+    if (localName(element) === "input" && UNTYPED.test(type2)) return "";
+    const own2 = [label || labelText(element), attr(element, "aria-label"), attr(element, "placeholder")].filter(Boolean);
+    const names3 = [attr(element, "name"), attr(element, "id")].filter(Boolean);
+    const all = [...own2, ...names3];
+    const called3 = (kind, texts = all) => texts.some((text2) => isCalled(kind, text2));
+    if (called3("card")) return "card";
+    if (localName(element) === "select" || !TYPED.test(type2) || !tokens.every((token) => TELLS_NOTHING.test(token))) return "";
+    if (called3("code")) return "code";
+    if (called3("password") && !called3("no_password")) return "password";
+    if (called3("key")) return "key";
+    const shown = own2.length ? own2 : names3;
+    const digits = takesDigits(element);
+    if (called3("digits", shown) && (digits || /^\d{4,8}$/.test(valueOf(element)))) return "code";
+    return digits && mayHold(element, 4, 8) && called3("bare_code", shown) ? "code" : kindOfBoxes(boxesAround(element));
+  }
+  var labelText = (element) => labelsOf(element).map((label) => rawText(label)).join(" ");
+  var valueOf = (element) => "value" in element ? String(element.value).trim() : "";
+  var takesDigits = (element) => /^(numeric|decimal)$/.test(attr(element, "inputmode").toLowerCase()) || /^(tel|number)$/.test(attr(element, "type").toLowerCase()) || /^\^?(\\d|\[0-9\])/.test(attr(element, "pattern"));
+  function mayHold(element, fewest, most2) {
+    const longest = Number(attr(element, "maxlength"));
+    return fewest <= longest && longest <= most2;
+  }
+  var MOST_IN_BOX = 6;
+  var BOXES = { fewest: 3, most: 8 };
+  var LEVELS = 4;
+  function boxesAround(field) {
+    if (!isBox(field)) return [];
+    for (let at = flatParent(field), level = 0; at && level < LEVELS; at = flatParent(at), level++) {
+      const fields = findAll(at, "input").filter((one) => !UNTYPED.test(attr(one, "type").toLowerCase()));
+      if (fields.length < 2) continue;
+      const like = (one) => isBox(one) && shapeOf2(one) === shapeOf2(field);
+      const here = fields.indexOf(field);
+      let [first, last] = [here, here];
+      while (first > 0 && like(fields[first - 1])) first--;
+      while (last < fields.length - 1 && like(fields[last + 1])) last++;
+      const boxes = fields.slice(first, last + 1);
+      if (boxes.length >= BOXES.fewest) return boxes.length <= BOXES.most ? (
+        /** @type {HTMLInputElement[]} */
+        boxes
+      ) : [];
+      if (boxes.length < fields.length) return [];
+    }
+    return [];
+  }
+  var isBox = (field) => field instanceof HTMLInputElement && TYPED.test(attr(field, "type").toLowerCase()) && (mayHold(field, 1, MOST_IN_BOX) || isShortDigits(valueOf(field)));
+  var isShortDigits = (value2) => /^\d{1,6}$/.test(value2);
+  var shapeOf2 = (box) => mayHold(box, 1, 1) || valueOf(box).length === 1 ? "1" : "more";
+  function kindOfBoxes(boxes) {
+    if (!boxes.length) return "";
+    const values = boxes.map(valueOf);
+    const words2 = [...wordsAround(boxes), ...boxes.flatMap((box) => [attr(box, "name"), attr(box, "id"), attr(box, "class"), attr(box, "aria-label"), labelText(box)])];
+    const called3 = (kind) => words2.some((text2) => isCalled(kind, text2));
+    if (shapeOf2(boxes[0]) !== "1") return isCard(values) || called3("card") && boxes.every((box) => isBox(box)) ? "card" : "";
+    if (boxes.length < 4 || called3("no_boxes") || isOneOfRows(boxes) || isOfDate(boxes)) return "";
+    return called3("code") || called3("boxes") || boxes.every(takesDigits) ? "code" : "";
+  }
+  function wordsAround(boxes) {
+    const group = closestHere(boxes[0], "fieldset, [role=group], [aria-label], [aria-labelledby]");
+    const outer = group === boxes[0] ? closestHere(flatParent(boxes[0]) ?? boxes[0], "fieldset, [role=group], [aria-label], [aria-labelledby]") : group;
+    if (!outer) return [];
+    const legend = localName(outer) === "fieldset" ? findAll(outer, "legend").map((one) => rawText(one)) : [];
+    return [...legend, attr(outer, "aria-label"), ...referenced(outer, "aria-labelledby").map((one) => rawText(one))].filter(Boolean);
+  }
+  var isOneOfRows = (boxes) => closestHere(boxes[0], "table, [role=grid], [role=table]") !== null;
+  var isOfDate = (boxes) => boxes.some((box) => new RegExp("^\\p{L}$", "u").test(attr(box, "placeholder")) || has(box, "readonly"));
 
   // extension/page/meaning/mask.js
   var passwords = /* @__PURE__ */ new WeakSet();
+  var dotted = /* @__PURE__ */ new WeakSet();
   var filled = /* @__PURE__ */ new WeakSet();
-  var holders2 = /* @__PURE__ */ new Set();
+  var labelled = /* @__PURE__ */ new WeakMap();
+  var holders2 = /* @__PURE__ */ new Map();
   var held = [];
-  var SHORTEST = 4;
+  var repeated = new Covering();
+  var SHORTEST2 = 4;
+  var CARD_VALUES = /^(\d{3}|\D*(\d\D*){13,19})$/;
   var MOST = 100;
   function coverField(element) {
     filled.add(element);
-    holders2.add(element);
+    holders2.set(element, { boxes: [element] });
   }
-  function findPasswords() {
-    for (const field of document.querySelectorAll("input[type=password]")) secretKind(field);
+  function findSecrets() {
+    for (const field of findAll(document.documentElement, "input, textarea")) secretKind(field);
   }
-  function maskText2(text2) {
+  function maskText2(text2, label) {
+    const masked = maskText(text2, { label, host: location.hostname });
     remember();
-    let masked = maskText(text2);
-    for (const secret of held) if (masked.includes(secret)) masked = masked.replaceAll(secret, COVER);
-    return masked;
+    return repeated.cover([masked], COVER)[0];
+  }
+  function hasSecrets() {
+    remember();
+    return hasTyped() || !repeated.isEmpty;
+  }
+  function withoutValues(texts) {
+    remember();
+    return repeated.cover(withoutTyped(texts, location.hostname), COVER);
   }
   function remember() {
-    for (const field of holders2) {
-      const value2 = "value" in field ? String(field.value) : field.textContent ?? "";
-      if (!field.isConnected) holders2.delete(field);
-      if (value2.length < SHORTEST || held.length >= MOST || held.includes(value2)) continue;
+    let more = false;
+    for (const [field, { boxes, card }] of holders2) {
+      const value2 = boxes.map((box) => "value" in box ? String(box.value) : box.textContent ?? "").join("");
+      if (!isConnected(field)) holders2.delete(field);
+      if (card ? !CARD_VALUES.test(value2) : value2.length < SHORTEST2) continue;
+      if (held.length >= MOST || held.includes(value2)) continue;
       held.push(value2);
-      held.sort((secret, other) => other.length - secret.length);
+      more = true;
     }
+    if (more) repeated.set(held.map((text2) => ({ text: text2 })));
   }
-  var CARD_WORDS = new RegExp(
-    [
-      String.raw`(?<![a-z])(?:credit|debit|bank|payment)?[ -]?card.?(num|no\b|code)|creditcard`,
-      String.raw`\bcc.?(num|csc|cvc|cvv|exp)|\b(cvv2?|cvc2?|csc)\b|security.?code`,
-      "kartennummer|kartenpr\xFCfnummer|pr\xFCfziffer|num[\xE9e]ro.?de.?(la.?)?(carte|tarjeta)|c[\xF3o]digo.?de.?(seguridad|seguran\xE7a)",
-      "cryptogramme|code.?de.?s\xE9curit\xE9|n[\xFAu]mero.?do.?cart\xE3o|numero.?(della.?)?carta|codice.?di.?sicurezza",
-      "(\u4FE1\u7528|\u94F6\u884C|\u9280\u884C)?\u5361\u53F7|\u5361\u865F|\u5B89\u5168\u7801|\u5B89\u5168\u78BC|\u30AB\u30FC\u30C9\u756A\u53F7|\u30BB\u30AD\u30E5\u30EA\u30C6\u30A3\u30B3\u30FC\u30C9"
-    ].join("|"),
-    "i"
-  );
-  var CODE_WORDS = /one.?time.?(code|pass)|\b(otp|totp|2fa|mfa)\b/i;
   function secretKind(element, label = "") {
     if (filled.has(element)) return "filled";
+    return fieldKind(element, label);
+  }
+  function fieldKind(element, label = "") {
     const tag = localName(element);
-    if (tag !== "input" && tag !== "textarea" && tag !== "select") return "";
-    const type2 = attr(element, "type").toLowerCase();
-    if (type2 === "password") passwords.add(element);
-    if (passwords.has(element)) holders2.add(element);
-    const tokens = attr(element, "autocomplete").toLowerCase().split(/\s+/);
-    const words2 = `${attr(element, "name")} ${attr(element, "id")} ${attr(element, "placeholder")} ${attr(element, "aria-label")} ${label}`.replace(/([a-z])([A-Z])/g, "$1 $2").replaceAll("_", " ");
-    const typed2 = tag !== "input" || !/^(checkbox|radio|submit|button|image|reset|hidden|file|range|color)$/.test(type2);
-    if (tokens.some((token) => token.startsWith("cc-")) || typed2 && CARD_WORDS.test(words2)) return "card";
-    if (passwords.has(element) || tokens.some((token) => token.endsWith("-password"))) return "password";
-    if (tokens.includes("one-time-code") || typed2 && CODE_WORDS.test(words2)) return "code";
-    return "";
+    const isField3 = tag === "input" || tag === "textarea" || tag === "select";
+    if (!isField3 && !has(element, "contenteditable")) return "";
+    if (tag !== "select" && isDrawnAsDots(element)) dotted.add(element);
+    if (!isField3) return dotted.has(element) ? hold2(element, "password") : "";
+    if (attr(element, "type").toLowerCase() === "password") passwords.add(element);
+    const found = kindOf(element, label);
+    if (label) labelled.set(element, found);
+    const kind = found || labelled.get(element) || "";
+    if (kind === "card") return hold2(element, kind);
+    if (passwords.has(element)) return hold2(element, "password");
+    return kind ? hold2(element, kind) : dotted.has(element) ? hold2(element, "password") : "";
+  }
+  function hold2(element, kind) {
+    if (!holders2.has(element)) {
+      const boxes = boxesAround(element);
+      holders2.set(element, { boxes: boxes.length ? boxes : [element], card: kind === "card" });
+    }
+    return kind;
   }
 
   // extension/page/meaning/roles.js
@@ -1394,8 +1710,8 @@
     "button cell checkbox clickable columnheader gridcell heading link listitem menuitem menuitemcheckbox menuitemradio option radio row rowheader shape switch tab tooltip treeitem".split(" ")
   );
   function nameOf2(element, role = roleOf(element)) {
-    const labelled = has(element, "aria-labelledby") && textOf(referenced(element, "aria-labelledby"), element);
-    if (labelled) return labelled;
+    const labelled2 = has(element, "aria-labelledby") && textOf(referenced(element, "aria-labelledby"), element);
+    if (labelled2) return labelled2;
     const label = tidy(attr(element, "aria-label"));
     if (label) return label;
     const native = nativeName(element, role);
@@ -1433,7 +1749,7 @@
           return tidy(input.value) || { submit: "Submit", reset: "Reset", button: "" }[input.type] || "";
         }
         if (input.type === "image") return tidy(input.alt) || tidy(input.title) || "Submit";
-        return labelText(input) || (input.type === "file" ? "Choose file" : "");
+        return labelText2(input) || (input.type === "file" ? "Choose file" : "");
       }
       case "select":
       case "textarea":
@@ -1441,7 +1757,7 @@
       case "meter":
       case "progress":
       case "output":
-        return labelText(
+        return labelText2(
           /** @type {HTMLInputElement} */
           element
         );
@@ -1470,7 +1786,7 @@
       child
     ) : "";
   }
-  function labelText(control) {
+  function labelText2(control) {
     const labels = labelsOf(control);
     const shown = labels.length > 1 ? labels.filter((label) => !isHidden(label)) : labels;
     if (labels.length) return textOf(shown.length ? shown : labels, control);
@@ -1494,12 +1810,12 @@
     if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return tidy(element.value);
     return tidy(attr(element, "aria-valuetext") || attr(element, "aria-valuenow"));
   }
-  var SIGNS = new RegExp("\\p{Co}", "gu");
+  var SIGNS2 = new RegExp("\\p{Co}", "gu");
   var WRITTEN = /^"((?:[^"\\]|\\.)*)"(?: \/ "((?:[^"\\]|\\.)*)")?$/;
   function writtenIn({ content }) {
     if (content === "none" || content === "normal") return "";
     const [, text2 = "", spoken2] = WRITTEN.exec(content) ?? [];
-    return (spoken2 ?? text2).replace(SIGNS, "");
+    return (spoken2 ?? text2).replace(SIGNS2, "");
   }
   var bareStyledText = (element) => ["::before", "::after"].map((part2) => writtenIn(getComputedStyle(element, part2))).join("");
   var styled = new CheapCheck(WRITING);
@@ -1518,13 +1834,13 @@
     if (!holdsElements(element) && localName(element) !== "slot" && !localName(element).includes("-")) {
       return tidy(rawText(element));
     }
-    const parts = [];
-    const faint = collect(element, but, parts, hidden, false);
-    const text2 = tidy(parts.join(""));
+    const parts2 = [];
+    const faint = collect(element, but, parts2, hidden, false);
+    const text2 = tidy(parts2.join(""));
     if (text2 || !faint) return text2;
-    parts.length = 0;
-    collect(element, but, parts, hidden, true);
-    return tidy(parts.join(""));
+    parts2.length = 0;
+    collect(element, but, parts2, hidden, true);
+    return tidy(parts2.join(""));
   }
   function isFaint2(part2, style) {
     if (style.opacity === "0") return true;
@@ -1533,10 +1849,10 @@
     const ground = style.backgroundColor;
     return ground.startsWith("rgb(") && alike(style.webkitTextFillColor, ground);
   }
-  function collect(element, but, parts, hidden, all) {
+  function collect(element, but, parts2, hidden, all) {
     let faint = false;
     for (const node of Array.from(flatChildren(element))) {
-      if (node instanceof Text) parts.push(node.data);
+      if (node instanceof Text) parts2.push(node.data);
       if (!(node instanceof Element) || node === but) continue;
       const tag = localName(node);
       const field = FIELDS.has(tag);
@@ -1551,11 +1867,11 @@
       const value2 = field || has(node, "role") ? stated(node) : "";
       const text2 = value2 || tidy(attr(node, "aria-label")) || (tag === "img" || tag === "svg" ? nativeName(node, "") : "");
       const apart3 = style.display === "inline" ? "" : " ";
-      parts.push(apart3);
-      if (text2) parts.push(" ", text2, " ");
-      else if (tag === "br") parts.push(" ");
-      else if (tag !== "svg" && !field) faint = collect(node, but, parts, hidden, all) || faint;
-      parts.push(apart3);
+      parts2.push(apart3);
+      if (text2) parts2.push(" ", text2, " ");
+      else if (tag === "br") parts2.push(" ");
+      else if (tag !== "svg" && !field) faint = collect(node, but, parts2, hidden, all) || faint;
+      parts2.push(apart3);
     }
     return faint;
   }
@@ -1787,896 +2103,50 @@
     return "";
   }
 
-  // extension/page/target/entries.js
-  var DIALOG = "dialog[open], [role=dialog], [role=alertdialog], [aria-modal=true]";
-  var EDITORS = "[contenteditable], iframe";
-  var SEEN = "input:not([type=hidden]), select, textarea";
-  var FILLED = `${SEEN}, ${EDITORS}`;
-  var PARTS = `${DIALOG}, form, section, main, [role=main], body`;
-  var MOST2 = 500;
-  function entriesOf({ form, by }) {
-    const controls = controlsOf(form).filter((control) => control === by || isEntry(control));
-    const editors = findAll(form, EDITORS).filter(editorOf);
-    if (!editors.length) return controls;
-    return [...controls, ...editors].sort(inOrder);
-  }
-  function entriesAround(element) {
-    const root = rootOf(element);
-    const beside4 = root instanceof ShadowRoot ? [...root.querySelectorAll(FILLED)] : [];
-    for (const part2 of upwards(element)) {
-      if (!matches(part2, PARTS)) continue;
-      const all = /* @__PURE__ */ new Set([...findAll(part2, FILLED), ...beside4]);
-      const found = [];
-      for (const control of all) {
-        if (editorOf(control) || matches(control, SEEN) && isEntry(control)) found.push(control);
-        if (found.length === MOST2) break;
+  // extension/page/dom/fields.js
+  var SET_AS_A_WHOLE = /^(date|month|week|time|datetime-local|color|range)$/;
+  var isTextField = (field) => field instanceof HTMLInputElement && !SET_AS_A_WHOLE.test(field.type) || field instanceof HTMLTextAreaElement;
+  var editContextOf = (element) => (
+    /** @type {{editContext?: unknown}} */
+    element.editContext ?? null
+  );
+  function selectFor(field, clear, where) {
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) {
+      const selection = getSelection();
+      selection?.selectAllChildren(field);
+      if (!clear && where === "start") selection?.collapseToStart();
+      else if (!clear) selection?.collapseToEnd();
+    } else if (clear) field.select();
+    else {
+      const at = where === "start" ? 0 : field.value.length;
+      try {
+        field.setSelectionRange(at, at);
+      } catch {
       }
-      if (found.length || matches(part2, DIALOG)) return found;
     }
-    return [];
   }
-  function isRepeatable(element, near2) {
-    if (closest(element, DIALOG)) return false;
-    if (near2 && has(near2.form, "method")) return true;
-    return !(near2 ? entriesOf(near2) : entriesAround(element)).some(isWritten);
-  }
-  function isWritten(entry) {
-    if (matches(entry, "[readonly], :disabled") || !entry.checkVisibility()) return false;
-    const looksUp = typeOf(entry) === "search" || attr(entry, "role") === "searchbox" || closest(entry, "[role=search], search");
-    const takesText = entry instanceof HTMLInputElement ? TEXT_TYPES.has(entry.type) : !(entry instanceof HTMLSelectElement);
-    return takesText && !looksUp && new RegExp("\\p{L}", "u").test(valueOf(entry));
-  }
-  var isEntry = (control) => !isSubmitButton(control) && !/^(fieldset|output|object|button)$/.test(localName(control)) && !/^(button|reset|image)$/.test(attr(control, "type"));
-  function editorOf(element) {
-    if (element instanceof HTMLIFrameElement) {
-      const inner = element.contentDocument;
-      return inner && (inner.designMode === "on" || inner.body?.isContentEditable) ? inner.body : null;
-    }
-    const outer = flatParent(element);
-    const isRoot = isEditable(element) && !(outer && isEditable(outer));
-    return isRoot && !matches(element, SEEN) ? (
+  function editableIn(element) {
+    if (!element) return null;
+    const own2 = (
+      /** @param {Element} element */
+      (element2) => element2 instanceof HTMLInputElement && !/^(checkbox|radio|button|submit|reset|image|file|hidden)$/.test(element2.type) || element2 instanceof HTMLTextAreaElement || element2 instanceof HTMLElement && (element2.isContentEditable || editContextOf(element2) !== null)
+    );
+    if (own2(element)) return (
       /** @type {HTMLElement} */
       element
-    ) : null;
-  }
-  var isEditable = (element) => element instanceof HTMLElement && element.isContentEditable;
-  function entryOf(entry) {
-    const value2 = valueOf(entry);
-    const hidden = typeOf(entry) === "hidden" && /\d/.test(value2);
-    const typed2 = editedAs(entry) === "text" || editedAs(entry) === "multiline";
-    return { name: attr(entry, "name") || attr(entry, "id"), value: value2, fixed: typed2 || hidden ? "" : value2 };
-  }
-  function fieldOf(entry) {
-    const label = nameOf2(entry);
-    return {
-      ...entryOf(entry),
-      label,
-      type: typeOf(entry),
-      secret: secretKind(entry, label) !== "",
-      ref: knownRef(entry),
-      edit: editedAs(entry),
-      shown: shownFor(entry),
-      options: entry instanceof HTMLSelectElement ? [...entry.options].slice(0, 300).map((option) => option.label) : []
-    };
-  }
-  function editedAs(element) {
-    if (matches(element, ":disabled, [readonly], [aria-disabled=true]")) return "";
-    if (element instanceof HTMLTextAreaElement) return "multiline";
-    if (element instanceof HTMLSelectElement) return element.multiple ? "" : "select";
-    if (!(element instanceof HTMLInputElement)) return "";
-    return element.type === "checkbox" ? "check" : TEXT_TYPES.has(element.type) ? "text" : "";
-  }
-  function shownFor(element) {
-    if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map(({ label }) => label).join(", ");
-    return element instanceof HTMLInputElement && element.type === "checkbox" ? element.checked ? "ticked" : "not ticked" : "";
-  }
-  function valueOf(element) {
-    if (element instanceof HTMLInputElement) {
-      if (element.type === "checkbox" || element.type === "radio") return element.checked ? element.value : "";
-      if (element.type === "file") return [...element.files ?? []].map((file) => file.name).join(", ");
-      return element.value;
-    }
-    if (element instanceof HTMLSelectElement)
-      return [...element.selectedOptions].map((option) => option.value).join(", ");
-    if (element instanceof HTMLTextAreaElement || element instanceof HTMLButtonElement) return element.value;
-    const editor = editorOf(element);
-    return editor ? editor.innerText.replace(/[\u200b\ufeff]/g, "").trim() : attr(element, "value");
-  }
-
-  // extension/page/target/block.js
-  var ROWS = "tr, [role=row]";
-  var ENTRIES = "li, article, [role=listitem], [role=article], [role=option], [role=treeitem]";
-  var CELLS = "td, th, [role=gridcell], [role=cell], [role=rowheader]";
-  var GRIDS = "table, [role=table], [role=grid], [role=treegrid]";
-  var PARTS2 = "form, fieldset, section, article, aside, [role=form], [role=group], [role=region], [role=complementary]";
-  var NEIGHBOURS = 8;
-  var CONTROLS = 20;
-  var MOST_LEADING = 60;
-  var MOST_ELEMENTS = 600;
-  function blockOf(element) {
-    const like = likeness(element);
-    let second = null;
-    for (const at of upwards(element)) {
-      if (at === document.body || at === document.documentElement) break;
-      if (at !== element && matches(at, DIALOG)) return { kind: "dialog", parts: [at], alike: false };
-      const run = runOf(at, element, like);
-      if (run) {
-        const parts = [...headersOf(at), ...run];
-        if (speaks(parts, element)) return { kind: kindOf(at), parts, alike: true };
-      }
-      if (at !== element && (!second || second.kind === "part") && isRepeated(at, element) && speaks([at], element))
-        second = { kind: kindOf(at), parts: halvesOf(at), alike: false };
-      if (at !== element && !second && matches(at, PARTS2) && speaks([at], element)) second = { kind: "part", parts: [at], alike: false };
-    }
-    return second ?? beside2(element);
-  }
-  function beside2(element) {
-    for (let at = flatParent(element); at && at !== document.body; at = flatParent(at))
-      if (speaks([at], element)) return { kind: "part", parts: [at], alike: false };
-    return null;
-  }
-  var kindOf = (at) => matches(at, ROWS) ? "row" : matches(at, CELLS) ? "cell" : matches(at, ENTRIES) ? "entry" : "card";
-  function likeness(element) {
-    const field = matches(element, "input, select, textarea") && !matches(element, "[type=button], [type=submit], [type=image]");
-    const key = (one) => JSON.stringify([
-      attr(one, "type"),
-      attr(one, "role"),
-      attr(one, "aria-labelledby"),
-      field ? nameOf2(one) : tidy(attr(one, "aria-label") || rawText(one) || attr(one, "value") || attr(one, "title") || attr(one, "class"))
-    ]);
-    const [tag, own2] = [localName(element), key(element)];
-    return (other) => localName(other) === tag && key(other) === own2;
-  }
-  function runOf(at, element, like) {
-    const holdsLike = (other) => other instanceof Element && (like(other) || findAll(other, localName(element)).slice(0, CONTROLS).some(like) || localName(other).includes("-") && localName(other) === localName(at));
-    const [before4, first] = until2(at, "previousSibling", holdsLike);
-    const [after2, last] = until2(at, "nextSibling", holdsLike);
-    if (!first && !last) return null;
-    const gap = first ? before4.length : after2.length;
-    const regular = gap > 0 && (!first || !last || before4.length === after2.length);
-    if (!regular) return halvesOf(at);
-    return leading(at, holdsLike) >= gap ? [...before4.slice(0, gap).reverse(), at] : [at, ...after2.slice(0, gap)];
-  }
-  function leading(at, holdsLike) {
-    let before4 = 0;
-    let looked = 0;
-    for (const other of along(at, "previousSibling")) {
-      if (looked++ === MOST_LEADING) return Infinity;
-      before4 = holdsLike(other) ? 0 : before4 + 1;
-    }
-    return before4;
-  }
-  function until2(at, direction, holdsLike) {
-    const passed = [];
-    for (const other of along(at, direction)) {
-      if (holdsLike(other)) return [passed, true];
-      if (passed.push(other) === NEIGHBOURS) break;
-    }
-    return [passed, false];
-  }
-  function* along(at, direction) {
-    for (let other = at[direction]; other; other = other[direction])
-      if (other instanceof Element || other instanceof Text && /\S/.test(other.data)) yield other;
-  }
-  function isRepeated(at, element) {
-    if (matches(at, `${ROWS}, ${ENTRIES}`)) return true;
-    const shape2 = shapeOf2(at);
-    return [previousElement(at), nextElement(at)].some(
-      (other) => other !== null && shape2 !== "" && shapeOf2(other) === shape2 && findAll(other, localName(element)).length > 0
+    );
+    return (
+      /** @type {HTMLElement | undefined} */
+      findAll(element, "input, textarea, [contenteditable]").find(own2) ?? null
     );
   }
-  var shapeOf2 = (element) => {
-    const [word] = attr(element, "class").trim().split(/\s/, 1);
-    return word || localName(element).includes("-") ? `${localName(element)} ${word}` : "";
-  };
-  function halvesOf(at) {
-    const index = attr(at, "aria-rowindex");
-    const grid = index && closest(at, GRIDS);
-    return grid ? findAll(grid, `[aria-rowindex="${CSS.escape(index)}"]`).filter((half) => matches(half, ROWS)) : [at];
-  }
-  function headersOf(cell) {
-    if (!matches(cell, CELLS)) return [];
-    const stated2 = referenced(cell, "headers");
-    if (stated2.length) return stated2;
-    const [row, grid] = [closest(cell, ROWS), closest(cell, GRIDS)];
-    if (!row || !grid) return [];
-    const place = placeOf(cell, row);
-    const named3 = findAll(grid, ROWS).find((other) => other !== row && findAll(other, "th, [role=columnheader]").length > 1);
-    const column = named3 && cellsOf(named3).find((other) => placeOf(other, named3) === place);
-    const [first] = cellsOf(row);
-    return [...column ? [column] : [], ...first && first !== cell ? [first] : []];
-  }
-  var cellsOf = (row) => findAll(row, `${CELLS}, [role=columnheader]`);
-  function placeOf(cell, row) {
-    let place = 0;
-    for (const other of cellsOf(row)) {
-      if (other === cell) break;
-      place += other instanceof HTMLTableCellElement ? other.colSpan : 1;
-    }
-    return place;
-  }
-  var speaks = (parts, element) => !wordsIn(parts, element).next().done;
-  var UNREAD = "script, style, template, noscript, select, textarea, datalist, iframe, [contenteditable='']:not(body), [contenteditable=true]:not(body)";
-  var LEADS = "a[href], img[src]";
-  var SEEN2 = { visibilityProperty: true, opacityProperty: true };
-  function* wordsIn(parts, control, leads = []) {
-    let left3 = MOST_ELEMENTS;
-    function* within2(element) {
-      if (element === control || left3-- < 0 || matches(element, UNREAD)) return;
-      if (matches(element, LEADS)) leads.push(attr(element, localName(element) === "img" ? "src" : "href"));
-      if (localName(element) === "img") {
-        const words2 = tidy(attr(element, "alt"));
-        if (words2 && element.checkVisibility(SEEN2)) yield { words: words2, of: element, picture: true };
-        return;
-      }
-      let seen2 = null;
-      for (const child of Array.from(flatChildren(element))) {
-        if (child instanceof Element) yield* within2(child);
-        else if (child instanceof Text && /\S/.test(child.data) && (seen2 ??= element.checkVisibility(SEEN2))) yield { words: tidy(child.data), of: element, picture: false };
-      }
-    }
-    for (const part2 of parts) {
-      if (part2 instanceof Element) yield* within2(part2);
-      else if (part2 instanceof Text && part2.parentElement?.checkVisibility(SEEN2)) yield { words: tidy(part2.data), of: part2.parentElement, picture: false };
-    }
-  }
-
-  // extension/page/read/live.js
-  var GOES_ON = "\u2026";
-  var FEWEST = 2;
-  var APART_MS = 150;
-  var SCROLLED_MS = 500;
-  var MOST_TEXTS = 200;
-  var MOST_KNOWN2 = 200;
-  var LONGEST = 80;
-  var LEVELS = 3;
-  var known2 = /* @__PURE__ */ new Map();
-  var NUMBER = "";
-  var stepping = false;
-  var scrolledAt = -Infinity;
-  function stepBegins(begins) {
-    stepping = begins;
-  }
-  function scrolled() {
-    scrolledAt = performance.now();
-  }
-  var shapeOf3 = (text2) => text2.replace(/\d+/g, GOES_ON);
-  var isKnown = (key) => (known2.get(key)?.times ?? 0) >= FEWEST;
-  var isLive = (text2, element) => /\d/.test(text2) && keysOf(text2, element).some((key) => key !== NUMBER && isKnown(key));
-  function withoutLive(text2) {
-    if (!known2.size || !/\d/.test(text2)) return text2;
-    if (!/[\p{L}:]/u.test(text2)) return isKnown(NUMBER) ? shapeOf3(text2) : text2;
-    for (const [shape2, { times }] of known2)
-      if (times >= FEWEST && shape2 !== NUMBER && shapeOf3(text2).includes(shape2)) text2 = text2.replace(new RegExp(shape2.split(GOES_ON).map(escaped).join("\\d+"), "g"), shape2);
-    return text2;
-  }
-  var escaped = (text2) => text2.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
-  function keysOf(text2, element) {
-    const shape2 = shapeOf3(text2);
-    if (/[\p{L}:]/u.test(shape2)) return shape2.length <= LONGEST ? [shape2] : [];
-    let place = "";
-    for (let at = element, level = 0; at && level < LEVELS; level++, at = parentElement(at)) {
-      const words2 = shapeOf3(tidy(rawText(at)));
-      if (words2.length > 2 * LONGEST) break;
-      if (new RegExp("\\p{L}", "u").test(words2)) return [`${words2}|${place}`, words2, NUMBER];
-      place = `${[...parentElement(at)?.children ?? []].indexOf(at)} ${place}`;
-    }
-    return [];
-  }
-  function noteChanges(records) {
-    const now = performance.now();
-    if (stepping || now - scrolledAt < SCROLLED_MS) return;
-    let left3 = MOST_TEXTS;
-    const redrawn = /* @__PURE__ */ new Map();
-    for (const { type: type2, target: target2, oldValue, addedNodes, removedNodes } of records) {
-      if (type2 === "characterData") {
-        if (left3-- > 0) compare([tidy(oldValue ?? "")], [target2], now);
-      } else if (type2 === "childList") {
-        const both = redrawn.get(target2) ?? { gone: [], come: [] };
-        both.gone.push(...removedNodes);
-        both.come.push(...addedNodes);
-        redrawn.set(target2, both);
-      }
-    }
-    for (const { gone, come } of redrawn.values()) {
-      if (!gone.length || !come.length || left3 <= 0) continue;
-      const before4 = textsIn(gone, left3);
-      left3 -= before4.length;
-      compare(before4.map(wordsOf), textsIn(come, left3 + before4.length), now);
-    }
-  }
-  var wordsOf = (text2) => tidy(
-    /** @type {Text} */
-    text2.data ?? ""
-  );
-  function textsIn(nodes, most2) {
-    const texts = [];
-    for (const node of nodes) {
-      if (node instanceof Element && /^(script|style)$/.test(localName(node))) continue;
-      const words2 = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
-      if (node instanceof Text && wordsOf(node)) texts.push(node);
-      while (texts.length < most2 && words2.nextNode()) if (wordsOf(words2.currentNode)) texts.push(words2.currentNode);
-    }
-    return texts;
-  }
-  function compare(before4, after2, now) {
-    if (before4.length !== after2.length) return;
-    before4.forEach((old, i) => {
-      const text2 = wordsOf(after2[i]);
-      if (old === text2 || shapeOf3(old) !== shapeOf3(text2)) return;
-      for (const key of keysOf(text2, after2[i].parentElement)) {
-        const seen2 = known2.get(key) ?? { times: 0, at: -Infinity };
-        if (now - seen2.at < APART_MS) continue;
-        if (known2.size >= MOST_KNOWN2) known2.delete(
-          /** @type {string} */
-          known2.keys().next().value
-        );
-        known2.set(key, { times: seen2.times + 1, at: now });
-      }
-    });
-  }
-
-  // extension/generated/amounts.js
-  var RULES = { "patterns": ["(?<![A-Za-z\xC0-\xFF])(?<c>F\u202FCFA|Afl\\.|Bs\\.S|CFPF|FCFA|FCFP|Lek\xEB|MOP\\$|so\u02BBm|\u0434\u0435\u043D\\.|\u0623\\.\u0645\\.|\u062C\\.\u0633\\.|\u062C\\.\u0645\\.|\u062F\\.\u0623\\.|\u062F\\.\u0625\\.|\u062F\\.\u0628\\.|\u062F\\.\u062A\\.|\u062F\\.\u062C\\.|\u062F\\.\u0639\\.|\u062F\\.\u0643\\.|\u062F\\.\u0644\\.|\u062F\\.\u0645\\.|\u0631\\.\u0633\\.|\u0631\\.\u0639\\.|\u0631\\.\u0642\\.|\u0631\\.\u064A\\.|\u0631\u06CC\u0627\u0644|\u0644\\.\u0633\\.|\u0644\\.\u0644\\.|\u0928\u0947\u0930\u0942|\\$AR|\\$AU|\\$BM|\\$BN|\\$BZ|\\$CA|\\$CL|\\$CO|\\$FJ|\\$MX|\\$NA|\\$NZ|\\$SB|\\$SG|\\$SR|\\$TT|\\$US|\\$UY|\\$WS|AED|AFN|AOA|ARS|AU\\$|AUD|AWG|AZN|B\\/\\.|BBD|BDT|BHD|BIF|BMD|BND|BRL|BSD|BTN|BWP|BYN|BZD|CA\\$|CAD|CHF|CLP|CNY|CN\xA5|CRC|CVE|CZK|Cg\\.|DJF|DKK|DOP|DZD|EC\\$|EGP|ERN|ETB|EUR|FBu|FJD|FKP|Fdj|Fr\\.|GBP|GHS|GH\u20B5|GIP|GMD|GNF|GTQ|GYD|Gs\\.|HK\\$|HKD|HNL|HTG|HUF|IDR|ILS|INR|IQD|IRR|ISK|JMD|JOD|JPY|JP\xA5|KES|KGS|KHR|KMF|KPW|KRW|KWD|KYD|KZT|Ksh|LAK|LBP|LKR|LRD|LSL|LYD|MDL|MKD|MMK|MNT|MRU|MTn|MVR|MWK|MX\\$|MXN|MYR|MZN|NAD|NGN|NIO|NOK|NPR|NT\\$|NZ\\$|NZD|Nfk|Nu\\.|OMR|PAB|PGK|PHP|PKR|PLN|PYG|QAR|RD\\$|RSD|RUB|RWF|Rs\\.|SBD|SCR|SDG|SEK|SGD|SHP|SLE|SRD|SSP|SYP|SZL|THB|TJS|TMT|TND|TSh|TTD|TWD|TZS|UAH|UGX|US\\$|USD|USh|UYU|UZS|VES|VND|VUV|WS\\$|XAF|XCG|XOF|XPF|YER|ZAR|ZMW|ZWG|kr\\.|\xA3FK|\xA3GB|\xA3GI|\xA3LB|\u0441\u043E\u043C|\u0441\u045E\u043C|\u0DBB\u0DD4\\.|A\\$|C\\$|Ft|K\u010D|R\\$|RM|Rp|Rs|S\\/|kr|z\u0142|\u041A\u041C|\u0783\\.|\u1265\u122D|\\$|\xA3|\xA5|\u058F|\u060B|\u09F3|\u0E3F|\u17DB|\u20A1|\u20A6|\u20A9|\u20AA|\u20AB|\u20AC|\u20AD|\u20AE|\u20B1|\u20B2|\u20B4|\u20B8|\u20B9|\u20BA|\u20BC|\u20BD|\u20BE|\u5143|\uFFE5|(?i:chf|cny|eur|gbp|jpy|rmb|usd)|(?:ALL|AMD|BAM|BOB|CDF|COP|CUP|GEL|MAD|MGA|MOP|MUR|PEN|RON|SAR|SOS|STN|TOP|TRY|WST|XCD|lei|T\\$|R)(?=\\s?\\d[\\d.,' ]*[.,]\\d\\d(?!\\d)))\\s?(?<a>(?:\\d{1,3}(?:[ \\u00a0\\u202f'\u2019]\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d+(?:[.,]\\d+)*)(?:[.,][-\u2013\u2014]{1,2})?)(?<k>\\s?[kK]\\b)?(?!\\s?(?:million|mio|bn|billion|m\\b))", "(?<![\\d.,A-Za-z])(?<a>(?:\\d{1,3}(?:[ \\u00a0\\u202f'\u2019]\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d+(?:[.,]\\d+)*)(?:[.,][-\u2013\u2014]{1,2})?)(?<k>\\s?[kK]\\b)?(?!\\s?(?:million|mio|bn|billion|m\\b))\\s?(?<c>F\u202FCFA|Afl\\.|Bs\\.S|CFPF|FCFA|FCFP|Lek\xEB|MOP\\$|so\u02BBm|\u0434\u0435\u043D\\.|\u0623\\.\u0645\\.|\u062C\\.\u0633\\.|\u062C\\.\u0645\\.|\u062F\\.\u0623\\.|\u062F\\.\u0625\\.|\u062F\\.\u0628\\.|\u062F\\.\u062A\\.|\u062F\\.\u062C\\.|\u062F\\.\u0639\\.|\u062F\\.\u0643\\.|\u062F\\.\u0644\\.|\u062F\\.\u0645\\.|\u0631\\.\u0633\\.|\u0631\\.\u0639\\.|\u0631\\.\u0642\\.|\u0631\\.\u064A\\.|\u0631\u06CC\u0627\u0644|\u0644\\.\u0633\\.|\u0644\\.\u0644\\.|\u0928\u0947\u0930\u0942|\\$AR|\\$AU|\\$BM|\\$BN|\\$BZ|\\$CA|\\$CL|\\$CO|\\$FJ|\\$MX|\\$NA|\\$NZ|\\$SB|\\$SG|\\$SR|\\$TT|\\$US|\\$UY|\\$WS|AED|AFN|AOA|ARS|AU\\$|AUD|AWG|AZN|B\\/\\.|BBD|BDT|BHD|BIF|BMD|BND|BRL|BSD|BTN|BWP|BYN|BZD|CA\\$|CAD|CHF|CLP|CNY|CN\xA5|CRC|CVE|CZK|Cg\\.|DJF|DKK|DOP|DZD|EC\\$|EGP|ERN|ETB|EUR|FBu|FJD|FKP|Fdj|GBP|GHS|GH\u20B5|GIP|GMD|GNF|GTQ|GYD|Gs\\.|HK\\$|HKD|HNL|HTG|HUF|IDR|ILS|INR|IQD|IRR|ISK|JMD|JOD|JPY|JP\xA5|KES|KGS|KHR|KMF|KPW|KRW|KWD|KYD|KZT|Ksh|LAK|LBP|LKR|LRD|LSL|LYD|MDL|MKD|MMK|MNT|MRU|MTn|MVR|MWK|MX\\$|MXN|MYR|MZN|NAD|NGN|NIO|NOK|NPR|NT\\$|NZ\\$|NZD|Nfk|Nu\\.|OMR|PAB|PGK|PHP|PKR|PLN|PYG|QAR|RD\\$|RSD|RUB|RWF|Rs\\.|SBD|SCR|SDG|SEK|SGD|SHP|SLE|SRD|SSP|SYP|SZL|THB|TJS|TMT|TND|TSh|TTD|TWD|TZS|UAH|UGX|US\\$|USD|USh|UYU|UZS|VES|VND|VUV|WS\\$|XAF|XCG|XOF|XPF|YER|ZAR|ZMW|ZWG|kr\\.|\xA3FK|\xA3GB|\xA3GI|\xA3LB|\u0441\u043E\u043C|\u0441\u045E\u043C|\u0DBB\u0DD4\\.|A\\$|C\\$|Ft|K\u010D|R\\$|RM|Rp|Rs|S\\/|kr|z\u0142|\u041A\u041C|\u0783\\.|\u1265\u122D|\\$|\xA3|\xA5|\u058F|\u060B|\u09F3|\u0E3F|\u17DB|\u20A1|\u20A6|\u20A9|\u20AA|\u20AB|\u20AC|\u20AD|\u20AE|\u20B1|\u20B2|\u20B4|\u20B8|\u20B9|\u20BA|\u20BC|\u20BD|\u20BE|\u5143|\uFFE5|(?i:sterling|dollari|dollars|d\xF3lares|franken|z\u0142otych|dollar|kroner|kronor|rupees|bucks|d\xF3lar|euros|euro|quid|yuan|Fr\\.|chf|cny|eur|gbp|jpy|rmb|usd|yen|\u043B\u0432\\.|\u30E6\u30FC\u30ED|\u4EBA\u6C11\u5E01|\u30C9\u30EB|\u65E5\u5143|\u6B27\u5143|\u7F8E\u5143|\u5186)|(?:(?<=[.,]\\d\\d)|(?<=[.,]\\d\\d\\s))(?:ALL|AMD|BAM|BOB|CDF|COP|CUP|GEL|MAD|MGA|MOP|MUR|PEN|RON|SAR|SOS|STN|TOP|TRY|WST|XCD|lei|T\\$|R))(?![A-Za-z\xC0-\xFF])", "(?<=[A-Za-z])(?<c>\\$)\\s?(?<a>\\d+(?:[.,]\\d+)*)(?<k>)"], "keys": { "aed": "AED", "afn": "AFN", "all": "ALL", "amd": "AMD", "aoa": "AOA", "ars": "ARS", "aud": "AUD", "awg": "AWG", "azn": "AZN", "bam": "BAM", "bbd": "BBD", "bdt": "BDT", "bhd": "BHD", "bif": "BIF", "bmd": "BMD", "bnd": "BND", "bob": "BOB", "brl": "BRL", "bsd": "BSD", "btn": "BTN", "bwp": "BWP", "byn": "BYN", "bzd": "BZD", "cad": "CAD", "cdf": "CDF", "chf": "CHF", "clp": "CLP", "cny": "\xA5", "cop": "COP", "crc": "CRC", "cup": "CUP", "cve": "CVE", "czk": "CZK", "djf": "DJF", "dkk": "DKK", "dop": "DOP", "dzd": "DZD", "egp": "EGP", "ern": "ERN", "etb": "ETB", "eur": "\u20AC", "fjd": "FJD", "fkp": "FKP", "gbp": "\xA3", "gel": "GEL", "ghs": "GHS", "gip": "GIP", "gmd": "GMD", "gnf": "GNF", "gtq": "GTQ", "gyd": "GYD", "hkd": "HKD", "hnl": "HNL", "htg": "HTG", "huf": "HUF", "idr": "IDR", "ils": "ILS", "inr": "INR", "iqd": "IQD", "irr": "IRR", "isk": "ISK", "jmd": "JMD", "jod": "JOD", "jpy": "\xA5", "kes": "KES", "kgs": "KGS", "khr": "KHR", "kmf": "KMF", "kpw": "KPW", "krw": "KRW", "kwd": "KWD", "kyd": "KYD", "kzt": "KZT", "lak": "LAK", "lbp": "LBP", "lkr": "LKR", "lrd": "LRD", "lsl": "LSL", "lyd": "LYD", "mad": "MAD", "mdl": "MDL", "mga": "MGA", "mkd": "MKD", "mmk": "MMK", "mnt": "MNT", "mop": "MOP", "mru": "MRU", "mur": "MUR", "mvr": "MVR", "mwk": "MWK", "mxn": "MXN", "myr": "MYR", "mzn": "MZN", "nad": "NAD", "ngn": "NGN", "nio": "NIO", "nok": "NOK", "npr": "NPR", "nzd": "NZD", "omr": "OMR", "pab": "PAB", "pen": "PEN", "pgk": "PGK", "php": "PHP", "pkr": "PKR", "pln": "PLN", "pyg": "PYG", "qar": "QAR", "ron": "RON", "rsd": "RSD", "rub": "RUB", "rwf": "RWF", "sar": "SAR", "sbd": "SBD", "scr": "SCR", "sdg": "SDG", "sek": "SEK", "sgd": "SGD", "shp": "SHP", "sle": "SLE", "sos": "SOS", "srd": "SRD", "ssp": "SSP", "stn": "STN", "syp": "SYP", "szl": "SZL", "thb": "THB", "tjs": "TJS", "tmt": "TMT", "tnd": "TND", "top": "TOP", "try": "TRY", "ttd": "TTD", "twd": "TWD", "tzs": "TZS", "uah": "UAH", "ugx": "UGX", "usd": "$", "uyu": "UYU", "uzs": "UZS", "ves": "VES", "vnd": "VND", "vuv": "VUV", "wst": "WST", "xaf": "XAF", "xcd": "XCD", "xcg": "XCG", "xof": "XOF", "xpf": "XPF", "yer": "YER", "zar": "ZAR", "zmw": "ZMW", "zwg": "ZWG", "$": "$", "$ar": "ARS", "$au": "AUD", "$bm": "BMD", "$bn": "BND", "$bz": "BZD", "$ca": "CAD", "$cl": "CLP", "$co": "COP", "$fj": "FJD", "$mx": "MXN", "$na": "NAD", "$nz": "NZD", "$sb": "SBD", "$sg": "SGD", "$sr": "SRD", "$tt": "TTD", "$us": "$", "$uy": "UYU", "$ws": "WST", "a$": "AUD", "au$": "AUD", "afl.": "AWG", "b/.": "PAB", "bs.s": "VES", "c$": "NIO", "ca$": "CAD", "cfpf": "XPF", "cn\xA5": "\xA5", "cg.": "XCG", "ec$": "XCD", "fbu": "BIF", "fcfa": "XAF", "fcfp": "XPF", "fdj": "DJF", "ft": "HUF", "f\u202Fcfa": "XOF", "gh\u20B5": "GHS", "gs.": "PYG", "hk$": "HKD", "jp\xA5": "\xA5", "ksh": "KES", "k\u010D": "CZK", "lek\xEB": "ALL", "mop$": "MOP", "mtn": "MZN", "mx$": "MXN", "nt$": "TWD", "nz$": "NZD", "nfk": "ERN", "nu.": "BTN", "r": "ZAR", "r$": "BRL", "rd$": "DOP", "rm": "MYR", "rp": "IDR", "rs": "Rs", "rs.": "LKR", "s/": "PEN", "t$": "TOP", "tsh": "TZS", "us$": "$", "ush": "UGX", "ws$": "WST", "kr": "kr", "kr.": "kr", "so\u02BBm": "UZS", "z\u0142": "PLN", "\xA3": "\xA3", "\xA3fk": "FKP", "\xA3gb": "\xA3", "\xA3gi": "GIP", "\xA3lb": "LBP", "\xA5": "\xA5", "\u043A\u043C": "BAM", "\u0434\u0435\u043D.": "MKD", "\u0441\u043E\u043C": "KGS", "\u0441\u045E\u043C": "UZS", "\u058F": "AMD", "\u060B": "AFN", "\u0623.\u0645.": "MRU", "\u062C.\u0633.": "SDG", "\u062C.\u0645.": "EGP", "\u062F.\u0623.": "JOD", "\u062F.\u0625.": "AED", "\u062F.\u0628.": "BHD", "\u062F.\u062A.": "TND", "\u062F.\u062C.": "DZD", "\u062F.\u0639.": "IQD", "\u062F.\u0643.": "KWD", "\u062F.\u0644.": "LYD", "\u062F.\u0645.": "MAD", "\u0631.\u0633.": "SAR", "\u0631.\u0639.": "OMR", "\u0631.\u0642.": "QAR", "\u0631.\u064A.": "YER", "\u0631\u06CC\u0627\u0644": "IRR", "\u0644.\u0633.": "SYP", "\u0644.\u0644.": "LBP", "\u0783.": "MVR", "\u0928\u0947\u0930\u0942": "NPR", "\u09F3": "BDT", "\u0DBB\u0DD4.": "LKR", "\u0E3F": "THB", "\u1265\u122D": "ETB", "\u17DB": "KHR", "\u20A1": "CRC", "\u20A6": "NGN", "\u20A9": "KRW", "\u20AA": "ILS", "\u20AB": "VND", "\u20AC": "\u20AC", "\u20AD": "LAK", "\u20AE": "MNT", "\u20B1": "PHP", "\u20B2": "PYG", "\u20B4": "UAH", "\u20B8": "KZT", "\u20B9": "INR", "\u20BA": "TRY", "\u20BC": "AZN", "\u20BD": "RUB", "\u20BE": "GEL", "\u5143": "\xA5", "\uFFE5": "\xA5", "dollar": "$", "dollars": "$", "bucks": "$", "d\xF3lar": "$", "d\xF3lares": "$", "dollari": "$", "\u7F8E\u5143": "$", "\u30C9\u30EB": "$", "euro": "\u20AC", "euros": "\u20AC", "\u6B27\u5143": "\u20AC", "\u30E6\u30FC\u30ED": "\u20AC", "quid": "\xA3", "sterling": "\xA3", "rmb": "\xA5", "yen": "\xA5", "yuan": "\xA5", "\u5186": "\xA5", "\u65E5\u5143": "\xA5", "\u4EBA\u6C11\u5E01": "\xA5", "franken": "CHF", "fr.": "CHF", "rupees": "INR", "lei": "RON", "\u043B\u0432.": "BGN", "kronor": "SEK", "kroner": "NOK", "z\u0142otych": "PLN" }, "mills": ["BHD", "JOD", "KWD", "LYD", "OMR", "TND"], "aside": "(?<![\\p{L}\\p{N}_])(?:after(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:discount\\p{L}*|savings|coupon\\p{L}*|credits?|rebate\\p{L}*)|(?:incl|including|includes|with)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:discount\\p{L}*|savings)|all savings applied|(?:billed|charged|invoiced|paid) (?:annually|yearly|monthly|weekly)|(?:j\xE4hrlich|monatlich) (?:abgerechnet|berechnet|bezahlt)|discounted|reduzierte[rs]?|(?:incl|including|includes|inclusive of|plus)[.]?(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:tax\\p{L}*|vat|gst|fees|duties)|tax\\p{L}* included|save(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+for later|nach(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:rabatt\\p{L}*|abzug|gutschein\\p{L}*)|(?:inkl|inklusive|einschlie\xDFlich|zzgl)[.]?(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:mwst|ust|steuer\\p{L}*|mehrwertsteuer|geb\xFChren)|abz\xFCglich(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:rabatt\\p{L}*|gutschein\\p{L}*)|despu\xE9s(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:descuento\\p{L}*|cup\xF3n)|con(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+descuento\\p{L}*|(?:iva|impuestos) (?:incl|incluido|incluidos)|apr\xE8s(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:remise\\p{L}*|r\xE9duction\\p{L}*)|remise\\p{L}* (?:comprise\\p{L}*|d\xE9duite\\p{L}*|incluse\\p{L}*)|avec remise\\p{L}*|(?:tva|taxes) (?:comprise\\p{L}*|incluse\\p{L}*)|ap\xF3s(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+desconto\\p{L}*|com(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+desconto\\p{L}*|(?:impostos|iva) (?:inclu\xEDdo|inclu\xEDdos|incluso)|dopo(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+scont\\p{L}*|con(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+sconto|scont\\p{L}* (?:inclus\\p{L}*|applicat\\p{L}*)|iva (?:inclusa|incl|compresa))(?![\\p{L}\\p{N}_])|\u5272\u5F15\u5F8C|\u5024\u5F15\u304D?\u5F8C|\u4F18\u60E0\u540E|\u6298\u540E|\u6298\u6263\u540E|\u5238\u540E|\u7A0E\u8FBC\u307F?|\u542B\u7A0E|\u6D88\u8CBB\u7A0E\u8FBC\u307F?", "called": { "per": "(?<![\\p{L}\\p{N}_])(?:(?:per|a|each|every) (?:month|mo|year|yr|week|day|night|person|unit|item|piece|hour|seat|user|kg|lb|oz|litre|liter|100)|monthly|yearly|annually|weekly|each|apiece|p[.]m[.]?|installments?|instalments?|(?:pro|je|im|jeden) (?:monat|jahr|woche|tag|nacht|person|st\xFCck|stunde|sitz|nutzer|kg|liter|100)|monat(?:lich|sbeitrag|srate)\\p{L}*|j\xE4hrlich|rate[n]?|(?:al|por|cada) (?:mes|a\xF1o|semana|d\xEDa|noche|persona|unidad|hora|kilo|kg)|mensual\\p{L}*|anual\\p{L}*|cuotas?|(?:par|chaque) (?:mois|an|semaine|jour|nuit|personne|pi\xE8ce|heure|kg)|mensuel\\p{L}*|mensualit\xE9\\p{L}*|annuel\\p{L}*|(?:por|ao|cada) (?:m\xEAs|ano|semana|dia|noite|pessoa|unidade|hora|kg)|mensa(?:l|is|lidade\\p{L}*)|parcelas?|(?:al|per|ogni) (?:mese|anno|settimana|giorno|notte|persona|unit\xE0|pezzo|ora|kg)|mensil\\p{L}*|annual(?:e|i)|rat[ae]|from|starting at|as low as|about|approx|approximately|ca|ab|etwa|desde|\xE0 partir de|d\xE8s|environ|a partir de|a partire da|circa)(?![\\p{L}\\p{N}_])|\u6BCF\u6708|\u6BCF\u5E74|\u6BCF\u665A|\u6BCF\u4EBA|\u6BCF\u4EF6|\u8D77\u4EF7|\u7D04|\u7EA6|\u6BCE\u6708|\u6708\u3005|\u6708\u984D|\u5E74\u984D|\u30F6\u6708|\u6CCA\u3042\u305F\u308A|\u4EBA\u3042\u305F\u308A|\u5186\u304B\u3089|\u301C\u304B\u3089|/\u6708|/\u665A|/\u6CCA|\u5206\u5272|/ ?(mo|month|yr|year|wk|week|day|night|person|unit|user|seat|h|hr|hour|kg|lb|oz|l|100|monat|jahr|nacht|tag|person|st\xFCck|mes|mois|m\xEAs|mese|a\xF1o|an|ano|anno|noche|nuit|noite|notte|pc|ea)(?![\\p{L}\\p{N}_])|[\u2248~] ?$(?![\\p{L}\\p{N}_])|x ?\\d(?![\\p{L}\\p{N}_])", "was": "(?<![\\p{L}\\p{N}_])(?:was|were|(?:old|previous) (?:total|price)|instead of|rrp|msrp|list price|regular price|original price|old price|before|statt|uvp|bisher|vorher|fr\xFCher\\p{L}*|urspr\xFCnglich\\p{L}*|listenpreis|regul\xE4r\\p{L}*|antes|en lugar de|precio original|pvpr|au lieu de|prix barr\xE9|prix d[\u2019']origine|avant|de[:]|pre\xE7o original|em vez de|anzich\xE9|invece di|prezzo originale|prima)(?![\\p{L}\\p{N}_])|\u539F\u4EF7|\u539F\u50F9|\u5E02\u573A\u4EF7|\u5B9A\u4FA1|\u901A\u5E38\u4FA1\u683C|\u5143\u5024|\u53C2\u8003\u4FA1\u683C", "saved": "(?<![\\p{L}\\p{N}_])(?:sav(?:e|es|ed|ing|ings)|you saved?|discount\\p{L}*|off|cash ?-?back|coupon\\p{L}*|vouchers?|promo\\p{L}*|rebate\\p{L}*|reward\\p{L}*|points?|earn\\p{L}*|refund\\p{L}*|you get back|bonus|gift ?-?card(?! balance)|credit applied|less|reduction|(?:gesamt|sie |du )?erspar(?:nis|nisse|en)|gespart|sparen|spare|(?:gesamt|mengen|treue)?rabatt\\p{L}*|gutschein\\p{L}*|nachlass|skonto|pr\xE4mie\\p{L}*|punkte\\p{L}*|erstattung\\p{L}*|r\xFCckerstattung\\p{L}*|guthaben angerechnet|ahorr(?:o|os|a|as|ado|ar)|descuento\\p{L}*|cup(?:\xF3n|ones)|reembolso\\p{L}*|puntos?|bonificaci(?:\xF3n|ones)|\xE9conomi(?:e|es|s\xE9|sez|ser)|remise\\p{L}*|r\xE9duction\\p{L}*|rabais|bon d[\u2019']achat|remboursement\\p{L}*|cagnott\\p{L}*|fid\xE9lit\xE9|poup(?:a|e|ou|an\xE7a\\p{L}*|ar)|economi(?:a|za|zou|ze|zar|as)|desconto\\p{L}*|cupo(?:m|ns)|pontos?|estorno|reembolso\\p{L}*|risparmi(?:o|a|ato|are|hi)?|scont(?:o|i|ato)|coupon|buono|rimbors(?:o|i)|punti|korting|bespaar\\p{L}*|rabat\\p{L}*|besparelse|zni\u017Cka|oszcz\u0119dzasz)(?![\\p{L}\\p{N}_])|\u8282\u7701|\u7BC0\u7701|\u5DF2\u7701|\u7ACB\u7701|\u5171\u7701|\u4F18\u60E0|\u512A\u60E0|\u6298\u6263|\u7ACB\u51CF|\u6EE1\u51CF|\u7EA2\u5305|\u8FD4\u73B0|\u8FD4\u5229|\u79EF\u5206|\u9000\u6B3E|\u5272\u5F15|\u5024\u5F15|\u304A\u5F97|\u7BC0\u7D04|\u30DD\u30A4\u30F3\u30C8|\u30AF\u30FC\u30DD\u30F3|\u9084\u5143|\u8FD4\u91D1", "later": "(?<![\\p{L}\\p{N}_])(?:later|remaining|rest|remainder|(?:pay|due|payable|collected)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:at|on|upon)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:property|hotel|arrival|pick-?up|desk|delivery|check-?in)|next (?:payment|charge|bill\\p{L}*)|renew\\p{L}*|then|afterwards|thereafter|due on|outstanding|sp\xE4ter|restbetrag|restzahlung|vor ort|bei (?:anreise|ankunft|abholung|lieferung)|danach|n\xE4chste (?:zahlung|abbuchung)|m\xE1s tarde|resto|restante|en el (?:hotel|alojamiento)|al llegar|despu\xE9s|plus tard|solde restant|reste(?! \xE0 payer)|sur place|\xE0 l[\u2019']arriv\xE9e|ensuite|mais tarde|no (?:hotel|local)|\xE0 chegada|na chegada|depois|pi\xF9 tardi|rimanente|saldo all[\u2019']arrivo|in (?:hotel|struttura|loco)|all[\u2019']arrivo|poi)(?![\\p{L}\\p{N}_])|\u5230\u5E97\u4ED8|\u5230\u5E97\u652F\u4ED8|\u5C3E\u6B3E|\u4F59\u6B3E|\u4E4B\u540E|\u73FE\u5730\u6255\u3044|\u73FE\u5730\u3067|\u6B8B\u91D1|\u6B21\u56DE|\u4EE5\u964D", "part": "(?<![\\p{L}\\p{N}_])(?:sub-? ?total\\p{L}*|(?:items?|merchandise|products?|goods|shipping|delivery|tax|taxes|fees?|handling|service|room|rooms|extras) total|total (?:items|products|merchandise|goods|shipping|delivery|tax|taxes|fees|vat|handling|results|stops|time|duration|passengers|nights|weight)|(?:of|from) total|before (?:tax|taxes|vat|discount|shipping|fees)|(?:excl|excluding|ex|net of)[.]?(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:tax|vat|shipping)\\p{L}*|net total|total net|total (?:before|excl)\\p{L}*|zwischensumme\\p{L}*|warenwert|summe (?:artikel|versand|steuern|netto)|netto\\p{L}*|(?:gesamt|summe|betrag)\\p{L}*(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:ohne|exkl|netto|vor)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:mwst|ust|steuer\\p{L}*|versand|rabatt|gutschein)\\p{L}*|mwst\\p{L}*|versandkosten|davon|darin enthalten|enthaltene\\p{L}*|subtotal\\p{L}*|base imponible|total (?:sin|antes de)|sin iva|sous-? ?total|total ht|hors taxes|dont|total (?:articles|produits|hors)|valor dos produtos|total (?:dos produtos|sem|do frete)|subtotale|parziale|imponibile|totale (?:parziale|articoli|prodotti|spedizione|netto|imponibile)|di cui|subtotaal)(?![\\p{L}\\p{N}_])|\u5C0F\u8BA1|\u5C0F\u8A08|\u5546\u54C1(\u91D1\u989D|\u603B\u4EF7|\u7E3D\u50F9|\u5408\u8BA1|\u5408\u8A08|\u7DCF\u984D|\u4EE3\u91D1)|\u8FD0\u8D39|\u904B\u8CBB|\u7A0E\u524D|\u4E0D\u542B\u7A0E|\u7A0E\u629C\u304D?|\u7A0E\u984D|\u7A0E\u989D|\u9001\u6599|\u3046\u3061|\u5176\u4E2D", "now": "(?<![\\p{L}\\p{N}_])(?:(?:due|pay|payable|charged|total|paid)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:now|today)|(?:today|now)[\u2019']?s?(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:total|payment|charge)|deposit|down payment|due at (?:booking|checkout)|prepay\\p{L}*|prepayment|(?:heute|jetzt|sofort)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:f\xE4llig|zu zahlen|zahlen|zahlbar)|(?:f\xE4llig|zahlung|gesamt\\p{L}*)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:heute|jetzt|sofort)|anzahlung|(?:pagar|paga|pagas)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:ahora|hoy)|(?:hoy|ahora)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+pag\\p{L}*|total hoy|dep\xF3sito|se\xF1al|anticipo|(?:payer|r\xE9gler|d\xFB)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:maintenant|aujourd[\u2019']hui)|(?:maintenant|aujourd[\u2019']hui)|acompte|arrhes|(?:pagar|paga)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:agora|hoje)|(?:hoje|agora)|sinal|(?:pagare|paghi|dovuto)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:ora|adesso|oggi|subito)|(?:oggi|adesso)|acconto|caparra)(?![\\p{L}\\p{N}_])|\u73B0\u4ED8|\u73B0\u5728\u652F\u4ED8|\u4ECA\u65E5\u5E94\u4ED8|\u5B9A\u91D1|\u8BA2\u91D1|\u9996\u4ED8|\u672C\u65E5\u306E\u304A\u652F\u6255\u3044|\u4ECA\u56DE\u306E\u304A\u652F\u6255\u3044|\u982D\u91D1|\u624B\u4ED8\u91D1|\u524D\u6255\u3044", "due": "(?<![\\p{L}\\p{N}_])(?:grand total|order total|(?:amount|balance|total|payment) (?:due|payable|to pay|charged)|to pay|you(?:['\u2019]ll)? pay|you will pay|you owe|vous payez|sie zahlen|du zahlst|pagas|paghi|voc\xEA paga|restant d\xFB|offener betrag|total charge\\p{L}*|(?:total|amount) to be (?:paid|charged)|final (?:price|total|amount)|pay in total|total incl\\p{L}*|endbetrag|endsumme|rechnungsbetrag|zahlbetrag|zu zahlen\\p{L}*|zahlungsbetrag|zu zahlender betrag|gesamtrechnungsbetrag|bruttosumme|gesamtbetrag brutto|total a pagar|a pagar|importe (?:total|a pagar)|total final|monto a pagar|(?:net |total |montant |reste )?\xE0 (?:payer|r\xE9gler)|total ttc|montant (?:d\xFB|total)|valor a pagar|valor total|totale? da pagare|da pagare|importo (?:totale|dovuto|da pagare)|totale (?:ordine|finale|complessivo)|total geral|te betalen|eindtotaal|do zap\u0142aty|att betala|at betale|\xE5 betale)(?![\\p{L}\\p{N}_])|\u5E94\u4ED8|\u61C9\u4ED8|\u5B9E\u4ED8|\u5BE6\u4ED8|\u5F85\u652F\u4ED8|\u9700\u652F\u4ED8|\u304A\u652F\u6255\u3044?(\u91D1\u984D|\u7DCF\u984D|\u5408\u8A08)|\u3054\u8ACB\u6C42(\u984D|\u91D1\u984D)|\u8ACB\u6C42(\u984D|\u91D1\u984D)", "have": "(?<![\\p{L}\\p{N}_])(?:balance\\p{L}*|you have|available|wallet|your (?:money|funds|credit|account)|store credit|account credit|in your account|credit limit|spending limit|budget|limit|minimum|free (?:shipping|delivery)|spend|guthaben|kontostand|saldo|verf\xFCgbar\\p{L}*|geldb\xF6rse|sie haben|du hast|kreditrahmen|limit|mindest\\p{L}*|kostenlose? (?:lieferung|versand)|versandkostenfrei|disponible\\p{L}*|cartera|monedero|tienes|m\xEDnimo|env\xEDo gratis|solde|disponibles?|porte-?monnaie|cagnotte|vous avez|minimum|livraison (?:gratuite|offerte)|dispon\xEDve(?:l|is)|carteira|voc\xEA tem|frete gr\xE1tis|disponibil(?:e|i|it\xE0)|portafoglio|hai|minimo|spedizione gratuita)(?![\\p{L}\\p{N}_])|\u4F59\u989D|\u9918\u984D|\u94B1\u5305|\u53EF\u7528|\u6B8B\u9AD8|\u30A6\u30A9\u30EC\u30C3\u30C8|\u5229\u7528\u53EF\u80FD|\u9001\u6599\u7121\u6599|\u9650\u5EA6\u984D|\u989D\u5EA6|\u5305\u90AE|\u514D\u8FD0\u8D39", "total": "(?<![\\p{L}\\p{N}_])(?:(?:grand|order|estimated|final|invoice)? ?total\\p{L}*|order sum|sum|price to pay|overall|gesamt\\p{L}*|summe|insgesamt|rechnungssumme|importe|suma|monto|montant|total\\p{L}* g\xE9n\xE9ral|somme|soma|importo|somma|totaal\\p{L}*|razem|suma|\u0142\u0105cznie|celkem|summa|\xF6sszesen|yhteens\xE4|toplam|\u0438\u0442\u043E\u0433\u043E|\u0432\u0441\u0435\u0433\u043E|\u0440\u0430\u0437\u043E\u043C|\u03C3\u03CD\u03BD\u03BF\u03BB\u03BF|i alt|totalt)(?![\\p{L}\\p{N}_])|\u5408\u8BA1|\u5408\u8A08|\u603B\u8BA1|\u7E3D\u8A08|\u603B\u4EF7|\u7E3D\u50F9|\u603B\u989D|\u7E3D\u984D|\u603B\u91D1\u989D|\u7DCF\u8A08|\u7DCF\u984D|\u5171\u8BA1|\uD569\uACC4|\uCD1D\uC561|\uCD1D ?\uAE08\uC561|\uACB0\uC81C ?\uAE08\uC561" } };
-
-  // extension/page/shared/money.js
-  var PATTERNS = RULES.patterns.map((pattern) => new RegExp(pattern, "gu"));
-  var KEYS = new Map(Object.entries(RULES.keys));
-  var MILLS = new Set(RULES.mills);
-  var ASIDE = new RegExp(RULES.aside, "giu");
-  var CALLED = (
-    /** @type {[Called, RegExp][]} */
-    Object.entries(RULES.called).map(([name2, pattern]) => [name2, new RegExp(pattern, "iu")])
-  );
-  var TOTALS = /* @__PURE__ */ new Set(["now", "due", "total"]);
-  var TOTAL = new RegExp([RULES.called.now, RULES.called.due, RULES.called.total].join("|"), "iu");
-  function moneyIn(text2) {
-    if (!/\d/.test(text2)) return [];
-    const found = [];
-    for (const pattern of PATTERNS)
-      for (const match of text2.matchAll(pattern)) {
-        const { c = "", a = "", k = "" } = match.groups ?? {};
-        const [at, end] = [match.index, match.index + match[0].trimEnd().length];
-        if (found.some((other) => at < other.end && other.at < end)) continue;
-        const currency = KEYS.get(c.toLowerCase()) ?? c;
-        found.push({ text: text2.slice(at, end), at, end, value: valueOf2(a, currency) * (k ? 1e3 : 1), currency });
-      }
-    return found.sort((one, other) => one.at - other.at);
-  }
-  function valueOf2(number, currency) {
-    const bare = number.replace(/[.,][-–—]+$/, "");
-    const [, whole = bare, cents = ""] = MILLS.has(currency) && /^(.*)\.(\d{3})$/.exec(bare) || /^(.*)[.,](\d\d?)$/.exec(bare) || [];
-    return Number(`${whole.replace(/[^\d]/g, "")}.${cents}`);
-  }
-  function called2(words2) {
-    const bare = words2.replace(ASIDE, " ");
-    return CALLED.find(([, pattern]) => pattern.test(bare))?.[0] ?? null;
-  }
-  var mayTotal = (text2) => TOTAL.test(text2);
-  function hasRisen(shown, now) {
-    const [before4, after2] = [shown, now].map((amounts) => amounts.filter(({ role }) => role === "paid" || role === "maybe"));
-    if (after2.length === 0) return before4.length > 0;
-    return !after2.every((amount2) => before4.some((known4) => isWithin(amount2, known4)));
-  }
-  function isWithin(now, shown) {
-    if (now.role !== shown.role || now.currency !== shown.currency) return false;
-    if (now.role === "maybe") return now.text === shown.text;
-    return now.value === null || shown.value === null ? now.text === shown.text : now.value <= shown.value;
-  }
-
-  // extension/page/target/amount_lines.js
-  var UNREAD2 = "script, style, template, noscript, select, textarea, datalist, iframe, option";
-  var MOST_TEXTS2 = 2e3;
-  var MOST_LINES = 300;
-  var SEEN3 = { visibilityProperty: true, opacityProperty: true };
-  var SMALLER = 0.85;
-  var HIGHER = 0.1;
-  var CLOSE = 0.3;
-  function linesOf(parts, but) {
-    const lines2 = [];
-    let line2 = null;
-    let left3 = MOST_TEXTS2;
-    function add(node, box, struck) {
-      const parent = node.parentElement;
-      if (!parent || left3-- < 0 || lines2.length > MOST_LINES || !parent.checkVisibility(SEEN3)) return;
-      if (/\d/.test(node.data) && !isVisible(parent)) return;
-      const last = (line2 ?? lines2.at(-1))?.spans.at(-1);
-      if (!line2 && last && continues(
-        /** @type {Line} */
-        lines2.at(-1),
-        last.node,
-        node
-      )) line2 = lines2.at(-1) ?? null;
-      if (!line2) lines2.push(line2 = { box, text: "", spans: [] });
-      const data = node.data.replace(/\s+/g, " ");
-      const raised = last !== void 0 && line2.spans.length > 0 && /^ ?\d{1,3} ?$/.test(data) && isRaised(last.node, node);
-      if (raised && (/[.,]\d{1,2}$/.test(line2.text) || data.trim().length !== 2)) return;
-      if (new RegExp("\\p{L}$", "u").test(line2.text) && moneyIn(data)[0]?.at === 0) line2.text += " ";
-      line2.spans.push({ at: line2.text.length, node, struck });
-      line2.text += raised && /\d$/.test(line2.text) ? `.${data.trim()}` : data;
-    }
-    function read3(element, box, struck) {
-      if (element === but || left3 < 0 || matches(element, UNREAD2)) return;
-      if (localName(element) === "br") return void (line2 = null);
-      const style = getComputedStyle(element);
-      if (style.display === "none") return;
-      const inline = /^(inline|contents|ruby)/.test(style.display);
-      const apart3 = /^inline-/.test(style.display) || style.float !== "none" || /absolute|fixed/.test(style.position);
-      const crossed = style.textDecorationLine.includes("line-through") || struck && !apart3;
-      if (!inline) line2 = null;
-      for (const child of Array.from(flatChildren(element)))
-        if (child instanceof Text) /\S/.test(child.data) ? add(child, inline ? box : element, crossed) : line2 && (line2.text += " ");
-        else if (child instanceof Element) read3(child, inline ? box : element, crossed);
-      if (!inline) line2 = null;
-    }
-    for (const part2 of parts)
-      if (part2 instanceof Element) read3(part2, part2, isCrossed(part2));
-      else if (part2 instanceof Text && part2.parentElement) add(part2, part2.parentElement, isCrossed(part2.parentElement));
-    return lines2;
-  }
-  var isCrossed = (element) => getComputedStyle(element).textDecorationLine.includes("line-through");
-  function boxOf2(text2) {
-    const range = document.createRange();
-    range.selectNodeContents(text2);
-    return range.getBoundingClientRect();
-  }
-  var sizeOf = (text2) => parseFloat(getComputedStyle(
-    /** @type {Element} */
-    text2.parentElement
-  ).fontSize);
-  function continues(line2, before4, after2) {
-    if (!new RegExp("(\\d[.,]?|\\p{Sc})\\s*$", "u").test(line2.text) || !/^\s*[\d.,\p{Sc}]/u.test(after2.data) || moneyIn(`${line2.text}${after2.data}`).length > Math.max(1, moneyIn(line2.text).length)) return false;
-    const [one, other] = [boxOf2(before4), boxOf2(after2)];
-    const across = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-    return across > 0.5 * Math.min(one.height, other.height) && Math.abs(other.left - one.right) < CLOSE * sizeOf(before4);
-  }
-  function isRaised(before4, after2) {
-    const size = sizeOf(before4);
-    return sizeOf(after2) < SMALLER * size && boxOf2(after2).bottom < boxOf2(before4).bottom - HIGHER * size;
-  }
-  var amountsIn = (lines2) => lines2.flatMap((line2) => amountsOf(line2, lines2));
-  function amountsOf(line2, lines2) {
-    const all = moneyIn(line2.text);
-    const found = [];
-    let start3 = 0;
-    all.forEach((money, i) => {
-      const span = line2.spans.findLast(({ at }) => at <= money.at + 1) ?? line2.spans[0];
-      const element = (
-        /** @type {Element} */
-        span.node.parentElement
-      );
-      const before4 = line2.text.slice(start3, money.at);
-      const tail = line2.text.slice(money.end, all[i + 1]?.at ?? money.end + 40);
-      const style = getComputedStyle(element);
-      const negative = /(?:^|[^\d\s]\s*|\s)[-−–]\s?$/.test(before4) && !/[\p{L}\d]\s?[-–]\s$/u.test(before4);
-      found.push({ money, line: line2, element, struck: span.struck, negative, size: parseFloat(style.fontSize), strong: Number(style.fontWeight) >= 600, ...beside3(before4, tail, i + 1 < all.length, () => found.some(({ struck }) => !struck) ? "" : labelFor(line2, lines2)) });
-      if (!span.struck) start3 = money.end;
-      else line2.text = line2.text.slice(0, money.at) + " ".repeat(money.end - money.at) + line2.text.slice(money.end);
-    });
-    return found;
-  }
-  function beside3(before4, tail, shared, structural) {
-    const own2 = worded(before4);
-    const around = own2 && called2(own2) ? "" : worded(structural());
-    const given = called2(own2) ?? called2(around);
-    const after2 = worded(tail.split(/[,;()]/).find((piece2) => /\S/.test(piece2)) ?? "");
-    const says = after2 ? called2(/^\s*\//.test(tail) ? tail : after2) : null;
-    const closely = !shared && !/^\s*[(,;]/.test(tail);
-    const decides = says !== null && (says === "per" || given === null && !shared || closely && !TOTALS.has(says));
-    const label = [around, own2, decides || !own2 && !around ? after2 : ""].filter(Boolean).join(" ");
-    return { label, called: decides ? says : given };
-  }
-  var worded = (text2) => new RegExp("\\p{L}", "u").test(text2) ? tidy(text2.replace(/^[\s:.,;=|·•()+−–-]+|[\s:.,;=|·•(+−–-]+$/gu, "")) : "";
-  var LEVELS2 = 5;
-  function labelFor(line2, lines2) {
-    let at = line2.box;
-    for (let level = 0; level < LEVELS2; level++) {
-      const around = flatParent(at);
-      if (!around) return "";
-      const inside = lines2.filter((other) => holds(around, other.box));
-      const labels = inside.filter((other) => !holds(at, other.box) && isLabel(other));
-      if (labels.length) return tidy(nearest(line2, labels, inside).text);
-      if (inside.length === lines2.length && level) return "";
-      at = around;
-    }
-    return "";
-  }
-  var isLabel = ({ text: text2 }) => new RegExp("\\p{L}", "u").test(text2) && text2.length < 120 && moneyIn(text2).length === 0;
-  function placeOf2({ spans }) {
-    const [first, last] = [spans[0].node, spans[spans.length - 1].node];
-    const range = document.createRange();
-    range.setStart(first, 0);
-    range.setEnd(last, last.length);
-    return range.getBoundingClientRect();
-  }
-  function nearest(line2, labels, inside) {
-    const own2 = placeOf2(line2);
-    const index = inside.indexOf(line2);
-    const placed = labels.map((label) => ({ label, place: placeOf2(label), order: inside.indexOf(label) - index }));
-    const onRow = placed.filter(({ place }) => Math.min(place.bottom, own2.bottom) - Math.max(place.top, own2.top) > 0.4 * Math.min(place.height, own2.height));
-    const left3 = onRow.filter(({ order }) => order < 0);
-    const lastFirst = !isLabel(inside[0]) && isLabel(inside[inside.length - 1]);
-    const pick = (some) => some.reduce((best, one) => Math.abs(one.order) < Math.abs(best.order) ? one : best).label;
-    if (left3.length && !lastFirst) return pick(left3);
-    const over2 = placed.filter(({ place, order }) => place.left < own2.right && own2.left < place.right && (lastFirst ? order > 0 : order < 0));
-    if (over2.length) return pick(over2);
-    return pick(onRow.length ? onRow : placed);
-  }
-  function isUnchosen(element) {
-    const label = (
-      /** @type {HTMLLabelElement | null} */
-      closest(element, "label")
+  function setValue(field, value2) {
+    const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set;
+    setter?.call(field, value2);
+    field.dispatchEvent(
+      new InputEvent("input", { bubbles: true, composed: true, data: value2, inputType: "insertReplacementText" })
     );
-    const control = label?.control;
-    if (control instanceof HTMLInputElement && /^(radio|checkbox)$/.test(control.type)) return !control.checked;
-    const choice = closest(element, "[role=radio], [role=checkbox], [role=switch], [role=option]");
-    return choice !== null && choice.getAttribute("aria-checked") !== "true" && choice.getAttribute("aria-selected") !== "true";
-  }
-
-  // extension/page/target/total_words.js
-  var MOST_TEXTS3 = 5e4;
-  var MOST_CHANGED = 1e3;
-  var MOST_WORDS = 300;
-  var known3 = null;
-  var changed = /* @__PURE__ */ new Set();
-  var observer = new MutationObserver(note);
-  function note(records) {
-    for (const { target: target2, addedNodes } of records) for (const node of addedNodes.length ? addedNodes : [target2]) changed.add(node);
-    if (changed.size > MOST_CHANGED) forget2();
-  }
-  function forget2() {
-    observer.disconnect();
-    known3 = null;
-    changed = /* @__PURE__ */ new Set();
-  }
-  function inDocument() {
-    note(observer.takeRecords());
-    if (!known3) {
-      known3 = new Set(totalsOf(document));
-      observer.observe(document, { subtree: true, childList: true, characterData: true });
-    }
-    for (const node of changed) {
-      if (node instanceof Text && !isTotal(node)) known3.delete(node);
-      else if (node.isConnected) for (const text2 of totalsOf(node)) known3.add(text2);
-    }
-    changed.clear();
-    for (const text2 of known3) if (!text2.isConnected) known3.delete(text2);
-    return [...known3];
-  }
-  function totalsOf(root) {
-    if (root instanceof Text) return isTotal(root) ? [root] : [];
-    const words2 = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-    const found = [];
-    for (let i = 0; i < MOST_TEXTS3 && words2.nextNode(); i++) {
-      const text2 = (
-        /** @type {Text} */
-        words2.currentNode
-      );
-      if (isTotal(text2)) found.push(text2);
-    }
-    return found;
-  }
-  var isTotal = ({ data }) => data.length < MOST_WORDS && mayTotal(data);
-
-  // extension/page/target/totals.js
-  var MOST_FORM = 6e3;
-  var MOST_SUMMARY = 1200;
-  var MOST_ROW = 300;
-  var LEVELS3 = 4;
-  var ROWS2 = 12;
-  var MOST3 = 20;
-  var ROUNDING = 0.011;
-  var LARGER = 1.15;
-  var DRAWN = "canvas, img, svg, picture";
-  var OF_SEVERAL = /^(row|entry|card|cell)$/;
-  function amountsAround(element, name2, form, dialog) {
-    const block = blockOf(element);
-    const own2 = ownAmount(name2);
-    const within2 = block && OF_SEVERAL.test(block.kind) ? amountsFor(block.parts, null, element) : [];
-    if (within2.some(isPaid)) return told(withOwn(within2, own2), true);
-    if (block?.alike && within2.length) return told(own2 ? withOwn(within2, own2) : priced(within2), false);
-    const around = [...within2];
-    for (const scope of [form ?? closest(element, "form"), closest(element, dialog), document.body]) {
-      const amounts = scope ? amountsFor([scope], scope, element) : [];
-      around.push(...amounts);
-      if (amounts.some(isPaid)) return told(withOwn(around, own2), true);
-    }
-    return told(own2 ? withOwn(around, own2) : priced(around), false);
-  }
-  var isPaid = ({ role }) => role === "paid" || role === "maybe";
-  function priced(amounts) {
-    const prices = new Set(amounts.filter(({ role, value: value2 }) => role === "part" && value2).map(({ value: value2, currency }) => `${value2} ${currency}`));
-    return prices.size === 1 ? amounts.map((one) => one.role === "part" && one.value ? { ...one, role: "paid" } : one) : amounts;
-  }
-  function amountsFor(parts, scope, element) {
-    const summary = scope && (scope === document.body || rawText(scope).length >= MOST_FORM);
-    const lines2 = linesOf(summary ? summaryIn(scope, element) : parts, element);
-    const found = amountsIn(lines2);
-    const amounts = judge(found).map(({ found: { money, label }, role }) => amount(money, label, role));
-    return amounts.some(isPaid) ? amounts : [...lines2.filter((line2) => isDrawn(line2, scope)).map(({ text: text2 }) => amount(null, text2, "maybe")), ...amounts];
-  }
-  var amount = (money, label, role) => ({
-    label: cut(maskText2(label.trim()), 120),
-    text: cut(money?.text ?? "", 60),
-    value: money && Number.isFinite(money.value) ? money.value : null,
-    currency: money?.currency ?? "",
-    role
-  });
-  function ownAmount(name2) {
-    const all = moneyIn(name2);
-    const [money] = all;
-    if (all.length !== 1 || !money.value) return null;
-    const says = called2(`${name2.slice(0, money.at)} ${name2.slice(money.end)}`);
-    return says === null || TOTALS.has(says) ? amount(money, "", says === "now" ? "paid" : "maybe") : null;
-  }
-  function withOwn(around, own2) {
-    if (!own2) return around;
-    const same4 = around.find(({ value: value2, currency, role }) => value2 === own2.value && currency === own2.currency && role !== "struck" && role !== "saved");
-    if (!same4 && own2.role === "maybe" && around.some(isPaid))
-      return [own2, ...around.map((one) => isPaid(one) ? (
-        /** @type {Amount} */
-        { ...one, role: "maybe" }
-      ) : one)];
-    const others = around.filter((one) => one !== same4).map((one) => isPaid(one) ? (
-      /** @type {Amount} */
-      { ...one, role: "part" }
-    ) : one);
-    return [{ ...same4 ?? own2, role: "paid" }, ...others];
-  }
-  function told(amounts, summed) {
-    const once = [...new Map(amounts.map((one) => [JSON.stringify(one), one])).values()];
-    const ordered = [...once.filter(({ role }) => role === "paid"), ...once.filter(({ role }) => role === "maybe"), ...once.filter((one) => !isPaid(one))];
-    const [first] = ordered;
-    return { total: summed && first?.role === "paid" ? first.text : "", amounts: ordered.slice(0, MOST3) };
-  }
-  function judge(found) {
-    const all = found.map((one) => ({ found: one, role: roleOf2(one) }));
-    const paid = paidAmong(all);
-    return all.map((one) => ({ ...one, role: paid.includes(one.found) ? isOne(paid) ? "paid" : "maybe" : one.role }));
-  }
-  function roleOf2({ called: called3, struck, negative, element }) {
-    if (struck || called3 === "was") return "struck";
-    if (called3 === "saved" || negative) return "saved";
-    if (called3 === "per" || called3 === "have" || isUnchosen(element)) return "other";
-    return "part";
-  }
-  var isOne = (found) => found.length > 0 && found.every(({ money }) => money.value === found[0].money.value && money.currency === found[0].money.currency);
-  function paidAmong(all) {
-    const parts = all.filter(({ role }) => role === "part").map(({ found }) => found);
-    const called3 = parts.filter(({ called: called4 }) => TOTALS.has(called4));
-    if (!parts.some(({ money }) => money.value > 0) || called3.length && called3.every(({ money }) => money.value === 0)) return [];
-    const now = called3.filter(({ called: called4 }) => called4 === "now");
-    const totals = now.length ? now : called3.filter(({ money }) => money.value > 0);
-    if (isOne(totals)) return totals;
-    const sums = (totals.length ? totals : parts).filter((one) => isSum(one, all));
-    if (!totals.length) return standingOut(sums, parts);
-    if (sums.at(-1) === totals.at(-1)) return sums.slice(-1);
-    const due = totals.filter(({ called: called4 }) => called4 === "due");
-    if (isOne(due)) return due;
-    if (isOne(sums)) return sums;
-    const large = standingOut(totals, totals);
-    return large.length ? large : totals;
-  }
-  function isSum(total, all) {
-    const above = all.slice(0, all.findIndex(({ found }) => found === total)).reverse();
-    let [sum, parts] = [0, 0];
-    for (const { found, role } of above.slice(0, ROWS2)) {
-      if (role === "struck" || role === "other" || found.money.currency !== total.money.currency) continue;
-      sum += role === "saved" ? -found.money.value : found.money.value;
-      if (++parts > 1 && Math.abs(sum - total.money.value) < ROUNDING) return true;
-    }
-    return false;
-  }
-  function standingOut(some, all) {
-    return some.filter((one) => all.every((other) => other === one || other.size * LARGER < one.size || one.strong && !other.strong && other.size <= one.size || foot(one) && !foot(other))).slice(-1);
-  }
-  var foot = ({ element }) => closest(element, "tfoot") !== null;
-  function isDrawn({ text: text2, box }, scope) {
-    if (text2.length > 40 || /\d/.test(text2) || !TOTALS.has(called2(text2))) return false;
-    const row = contains(box, DRAWN) ? box : parentElement(box);
-    return row !== null && row !== scope && row !== document.body && rawText(row).length < MOST_ROW && !/\d/.test(rawText(row)) && contains(row, DRAWN);
-  }
-  function summaryIn(scope, element) {
-    const texts = rootOf(scope) === document ? inDocument().filter((text2) => includes(scope, text2)) : totalsOf(scope);
-    let nearest3 = /* @__PURE__ */ new Set();
-    let depth = -1;
-    for (const text2 of texts) {
-      const row = rowOf(text2, element);
-      if (!row) continue;
-      const deep = depthOf(row, element);
-      if (deep > depth) [nearest3, depth] = [/* @__PURE__ */ new Set(), deep];
-      if (deep === depth) for (const one of rowsAround(row, element)) nearest3.add(one);
-    }
-    const all = [...nearest3];
-    return all.filter((one) => !all.some((other) => other !== one && includes(other, one))).sort(inOrder);
-  }
-  function rowOf(text2, element) {
-    let at = (
-      /** @type {Element | null} */
-      text2.parentElement
-    );
-    if (!at?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return null;
-    for (let level = 0; at && at !== document.body && level <= LEVELS3 && !includes(at, element); level++, at = flatParent(at)) {
-      if (rawText(at).length > MOST_ROW) return null;
-      if (moneyIn(apart(at)).length || level < 2 && contains(at, DRAWN)) return at;
-    }
-    return null;
-  }
-  function apart(element) {
-    const words2 = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-    let text2 = "";
-    while (words2.nextNode()) text2 += ` ${/** @type {Text} */
-    words2.currentNode.data.replace(/\s+/g, " ")}`;
-    return text2;
-  }
-  function depthOf(row, element) {
-    let at = (
-      /** @type {Element | null} */
-      row
-    );
-    while (at && !includes(at, element)) at = flatParent(at);
-    let depth = 0;
-    for (; at; at = flatParent(at)) depth++;
-    return depth;
-  }
-  function rowsAround(row, element) {
-    let at = row;
-    for (let level = 0; level < LEVELS3; level++) {
-      const out = parentElement(at);
-      if (!out || out === document.body || includes(out, element) || rawText(out).length > MOST_SUMMARY) break;
-      at = out;
-    }
-    const rows = [at];
-    for (const step2 of [previousElement, nextElement])
-      for (let other = step2(at), i = 0; other && i < ROWS2; other = step2(other), i++)
-        if (!includes(other, element) && rawText(other).length < MOST_ROW && /\d/.test(rawText(other))) rows.push(other);
-    return rows;
-  }
-
-  // extension/page/target/around.js
-  var MOST_TEXT = 2e3;
-  var MOST_LIVE = 500;
-  var MOST_SUMS = 2e4;
-  var APART = " \xB7 ";
-  var shownAround = ({ element, name: name2, form, decisive: decisive2 }) => ({
-    around: aroundOf(element),
-    context: cut(maskText2(contextOf(element)), 300),
-    ...decisive2 ? amountsAround(element, name2, form?.form ?? null, DIALOG) : { total: "", amounts: [] }
-  });
-  var NAMES = "h1, h2, h3, h4, h5, h6, [role=heading], a, b, strong, th, dt, [role=rowheader], [role=columnheader]";
-  var MONEY = new RegExp("\\p{Sc}|\\b[A-Z]{3}\\b|\\bkr\\b", "u");
-  function aroundOf(element) {
-    const block = blockOf(element);
-    if (!block) return null;
-    const [bound, live] = [
-      /** @type {string[]} */
-      [],
-      /** @type {string[]} */
-      []
-    ];
-    const leads = [];
-    for (const { words: words2, of, picture } of wordsIn(block.parts, element, leads)) {
-      const goesOn = bound.length > 0 && !picture && isLive(words2, of) && !MONEY.test(words2) && !closest(of, NAMES);
-      bound.push(maskText2(goesOn ? shapeOf3(words2) : words2.replaceAll(GOES_ON, "...")));
-      if (goesOn) live.push(maskText2(words2));
-    }
-    const text2 = bound.join(APART);
-    return {
-      kind: block.kind,
-      alike: block.alike,
-      text: cut(text2, MOST_TEXT),
-      live: cut(live.join(APART), MOST_LIVE),
-      sums: cut(JSON.stringify([text2.slice(MOST_TEXT), ...leads.map(maskUrl)]), MOST_SUMS)
-    };
-  }
-  var HEADING = "h1, h2, h3, h4, h5, h6, [role=heading], legend";
-  function contextOf(element) {
-    const dialog = closest(element, DIALOG);
-    const words2 = dialog ? dialogWords(dialog) : "";
-    if (words2) return words2;
-    const root = rootOf(element);
-    const found = headingBefore(element);
-    return found || (root instanceof ShadowRoot ? contextOf(root.host) : "");
-  }
-  var QUESTION = /[^.!?。！？]{1,200}[?？]/g;
-  function dialogWords(dialog) {
-    const [heading] = findAll(dialog, HEADING);
-    const stated2 = nameOf2(dialog, "dialog") || (heading ? contentText(heading) : "");
-    if (/[?？]/.test(stated2)) return stated2;
-    const question = (contentText(dialog).match(QUESTION)?.at(-1) ?? "").trim();
-    return [stated2, question.startsWith(stated2) ? question.slice(stated2.length).trim() : question].filter(Boolean).join(" ");
-  }
-  var MOST_HEADINGS = 10;
-  function headingBefore(element) {
-    let tried = 0;
-    for (const heading of headingsBefore(element)) {
-      if (tried++ === MOST_HEADINGS) return "";
-      const seen2 = heading.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-      const text2 = seen2 && contentText(heading);
-      if (text2) return text2;
-    }
-    return "";
-  }
-  function* headingsBefore(element) {
-    for (let at = (
-      /** @type {Element | null} */
-      element
-    ); at; at = parentElement(at)) {
-      if (at !== element && matches(at, HEADING)) yield at;
-      for (let before4 = previousElement(at); before4; before4 = previousElement(before4)) {
-        if (holdsElements(before4)) yield* findAll(before4, HEADING).reverse();
-        if (matches(before4, HEADING)) yield before4;
-      }
-    }
-  }
-
-  // extension/page/shared/chord.js
-  function chordOf(keys) {
-    const held2 = keys.split(/\+(?!$)/);
-    const key = held2.pop() ?? "";
-    return { held: held2, key: key === "Space" ? " " : key };
-  }
-  var isCharacter = (key) => [...key].length === 1 && !new RegExp("\\p{Cc}", "u").test(key);
-  var setsOff = ({ keys, text: text2 = "" }) => ["Enter", " "].includes(chordOf(keys).key) || text2.includes(" ");
-
-  // extension/page/target/own_data.js
-  var hasDatabase;
-  async function lookForDatabase() {
-    try {
-      hasDatabase = (await indexedDB.databases()).length > 0;
-    } catch {
-      hasDatabase = false;
-    }
-  }
-  var databaseLookedFor = lookForDatabase();
-  var SMALL = 2e3;
-  function mayKeepItself(inForm) {
-    void lookForDatabase();
-    const size = hasDatabase === false ? sizeOfEntries() : SMALL;
-    return size >= SMALL || size > 0 && !inForm && !asksServer();
-  }
-  function sizeOfEntries() {
-    let size = 0;
-    try {
-      for (let i = 0; size < SMALL && i < localStorage.length; i++) size += localStorage.getItem(localStorage.key(i) ?? "")?.length ?? 0;
-    } catch {
-    }
-    return Math.min(size, SMALL);
-  }
-  var asksServer = () => performance.getEntriesByType("resource").some((one) => /^(fetch|xmlhttprequest)$/.test(
-    /** @type {PerformanceResourceTiming} */
-    one.initiatorType
-  ));
-
-  // extension/page/meaning/markup_words.js
-  var EMPTY_WORDS = new Set(
-    "all android auto bg block body bootstrap border btn btns button buttons class clickable col component container content control controls corner css default div el element elem fa fab far fas field fixed flex float font form glyph glyphicon grid group has hidden icon icons id img inline inner input is item items js jsx lg li main material md mdi mini ng no normal on only options outer pad padding path px py ql relative root row rounded round sc secondary size sm solid span state static style styled svg symbol symbols td to tr type ui ul use vue widget wrap wrapper xl xs".split(" ")
-  );
-  var UTILITY = new RegExp(
-    "[^\\p{L}\\p{N}_-]|^-|^[mp][trblxyse]?-(?:\\d|auto|px|n\\d)|^(?:bg|text|border|ring|outline|shadow|fill|stroke|from|via|to|decoration|accent|caret|divide|placeholder|link)-|^(?:flex|inline|grid|gap|justify|items|self|w|h|size|min|max|z|inset|overflow|opacity|transition|duration|ease|delay|animate|rounded|font|leading|tracking|whitespace|shrink|grow|basis|space|cursor|pointer|antialiased|truncate|underline|uppercase|lowercase|capitalize|italic|absolute|relative|sticky)(?:-|$)",
-    "u"
-  );
-  var tellingClasses = (element) => attr(element, "class").split(/\s+/).filter((name2) => name2 && !UTILITY.test(name2)).join(" ");
-  function words(...sources) {
-    const all = sources.join(" ").replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase().split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 1 && word.length < 20 && !EMPTY_WORDS.has(word) && !/\d/.test(word));
-    return [...new Set(all)].slice(0, 8).join(" ");
-  }
-  function hintOf(element, role) {
-    const own2 = ["name", "title", "data-icon", "data-action", "data-testid"].map((name2) => attr(element, name2));
-    if (FIELD.test(role)) return words(attr(element, "id"), ...own2);
-    return words(attr(element, "id"), tellingClasses(element), ...own2, ...iconWords(element));
-  }
-  var FIELD = /^(checkbox|radio|textbox|searchbox|combobox|spinbutton|slider|listbox)$/;
-  function iconWords(element) {
-    const inside = /^(img|input)$/.test(localName(element)) ? [element] : findAll(element, "i, svg, use, img, span[class], mat-icon").slice(0, 6);
-    return inside.flatMap((icon) => [
-      tellingClasses(icon),
-      attr(icon, "data-icon"),
-      attr(icon, "data-lucide"),
-      (attr(icon, "href") || attr(icon, "xlink:href")).split("#").at(-1) ?? "",
-      /^data:/.test(attr(icon, "src")) ? "" : (attr(icon, "src").split(/[?#]/)[0].split("/").at(-1) ?? "").replace(/\.\w+$/, ""),
-      localName(icon) === "svg" ? childName(icon, "title") : ""
-    ]);
+    field.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
   // extension/page/sight/ground.js
@@ -2708,15 +2178,16 @@
     const { style } = ground;
     if (!style) return INKED;
     if (isFaded(ground) || isOutOfType(element, ground, style)) return INKLESS;
+    if ((style.getPropertyValue("-webkit-text-security") || "none") !== "none") return INKLESS;
     const ink = element instanceof SVGElement ? style.fill : style.webkitTextFillColor;
     if (/^(url|none|context)/.test(ink) || !isFaint(ink) && !alike(ink, paperOf(ground))) return INKED;
     if (style.textShadow !== "none" || /text/.test(style.backgroundClip)) return INKED;
     if (isFaint(ink)) return parseFloat(style.webkitTextStrokeWidth) ? INKED : INKLESS;
     return inView ? { inkless: isBlankThere(element, ink), asked: true } : { inkless: isBlankAround(element, ink), asked: false };
   }
-  var PARTS3 = ["::before", "::after"];
+  var PARTS = ["::before", "::after"];
   var hasImage = ({ backgroundImage }) => backgroundImage !== "none" && coloursOf(backgroundImage) === null;
-  var hasDrawnParts = (element) => PARTS3.some((part2) => {
+  var hasDrawnParts = (element) => PARTS.some((part2) => {
     const style = getComputedStyle(element, part2);
     if (style.content !== '""') return style.content !== "none";
     return style.backgroundImage !== "none" || !isFaint(style.backgroundColor) || /[1-9]/.test(style.borderWidth);
@@ -2767,7 +2238,7 @@
     return true;
   }
   function isBacked(at, words2, ink) {
-    return PARTS3.some((part2) => {
+    return PARTS.some((part2) => {
       const style = getComputedStyle(at, part2);
       if (style.content === "none" || isLostOn(style, ink) !== false) return false;
       if (style.visibility !== "visible" || Number(style.opacity) < FAINT || Number(style.zIndex) > 0) return false;
@@ -2795,6 +2266,37 @@
       if (lost) return true;
     }
     return true;
+  }
+
+  // extension/page/meaning/markup_words.js
+  var EMPTY_WORDS = new Set(
+    "all android auto bg block body bootstrap border btn btns button buttons class clickable col component container content control controls corner css default div el element elem fa fab far fas field fixed flex float font form glyph glyphicon grid group has hidden icon icons id img inline inner input is item items js jsx lg li main material md mdi mini ng no normal on only options outer pad padding path px py ql relative root row rounded round sc secondary size sm solid span state static style styled svg symbol symbols td to tr type ui ul use vue widget wrap wrapper xl xs".split(" ")
+  );
+  var UTILITY = new RegExp(
+    "[^\\p{L}\\p{N}_-]|^-|^[mp][trblxyse]?-(?:\\d|auto|px|n\\d)|^(?:bg|text|border|ring|outline|shadow|fill|stroke|from|via|to|decoration|accent|caret|divide|placeholder|link)-|^(?:flex|inline|grid|gap|justify|items|self|w|h|size|min|max|z|inset|overflow|opacity|transition|duration|ease|delay|animate|rounded|font|leading|tracking|whitespace|shrink|grow|basis|space|cursor|pointer|antialiased|truncate|underline|uppercase|lowercase|capitalize|italic|absolute|relative|sticky)(?:-|$)",
+    "u"
+  );
+  var tellingClasses = (element) => attr(element, "class").split(/\s+/).filter((name2) => name2 && !UTILITY.test(name2)).join(" ");
+  function words(...sources) {
+    const all = sources.join(" ").replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase().split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 1 && word.length < 20 && !EMPTY_WORDS.has(word) && !/\d/.test(word));
+    return [...new Set(all)].slice(0, 8).join(" ");
+  }
+  function hintOf(element, role) {
+    const own2 = ["name", "title", "data-icon", "data-action", "data-testid"].map((name2) => attr(element, name2));
+    if (FIELD.test(role)) return words(attr(element, "id"), ...own2);
+    return words(attr(element, "id"), tellingClasses(element), ...own2, ...iconWords(element));
+  }
+  var FIELD = /^(checkbox|radio|textbox|searchbox|combobox|spinbutton|slider|listbox)$/;
+  function iconWords(element) {
+    const inside = /^(img|input)$/.test(localName(element)) ? [element] : findAll(element, "i, svg, use, img, span[class], mat-icon").slice(0, 6);
+    return inside.flatMap((icon) => [
+      tellingClasses(icon),
+      attr(icon, "data-icon"),
+      attr(icon, "data-lucide"),
+      (attr(icon, "href") || attr(icon, "xlink:href")).split("#").at(-1) ?? "",
+      /^data:/.test(attr(icon, "src")) ? "" : (attr(icon, "src").split(/[?#]/)[0].split("/").at(-1) ?? "").replace(/\.\w+$/, ""),
+      localName(icon) === "svg" ? childName(icon, "title") : ""
+    ]);
   }
 
   // extension/page/sight/colours.js
@@ -2861,7 +2363,7 @@
   var LARGEST = 240;
   var SPECK = 16;
   var MOST_FIGURES = 4;
-  var APART2 = 90;
+  var APART = 90;
   var CORNER = 0.06;
   var BLUNT = 0.25;
   var ROUND = 0.965;
@@ -2912,7 +2414,7 @@
     const clear = data[3] < 64;
     for (let at = 0; at < data.length; at += 4) {
       const apart3 = Math.abs(data[at] - data[0]) + Math.abs(data[at + 1] - data[1]) + Math.abs(data[at + 2] - data[2]);
-      inked[at / 4] = Number(data[at + 3] >= 64 && (clear || apart3 > APART2));
+      inked[at / 4] = Number(data[at + 3] >= 64 && (clear || apart3 > APART));
     }
     return inked;
   }
@@ -2928,7 +2430,7 @@
     return `${colourOf(pixels, data)} ${hollow ? "outlined " : ""}${kind} ${place}`;
   }
   function kindOf2(hull, points, filled2) {
-    const around = hull.reduce((sum, at, i) => sum + apart2(at, hull[(i + 1) % hull.length]), 0);
+    const around = hull.reduce((sum, at, i) => sum + apart(at, hull[(i + 1) % hull.length]), 0);
     const corners = cornersOf(hull);
     if (corners.length < 3) return "line";
     if (4 * Math.PI * areaOf(hull) / around ** 2 > ROUND) return isDrawnAlong(hull, points) ? "circle" : "figure";
@@ -2987,7 +2489,7 @@
     const sharp = [...corners];
     for (let i = 0; sharp.length > 3 && i < sharp.length; ) {
       const [corner, next] = [sharp[i], sharp[(i + 1) % sharp.length]];
-      if (apart2(corner, next) >= least) {
+      if (apart(corner, next) >= least) {
         i++;
         continue;
       }
@@ -2996,7 +2498,7 @@
     }
     return sharp;
   }
-  var apart2 = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
+  var apart = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
   function isDrawnAlong(corners, points) {
     const drawn = new Set(points.map(({ x, y }) => `${x},${y}`));
     let [all, met] = [0, 0];
@@ -3013,7 +2515,7 @@
   }
 
   // extension/page/meaning/drawings.js
-  var DRAWN2 = new Set("circle ellipse rect polygon polyline line path text image".split(" "));
+  var DRAWN = new Set("circle ellipse rect polygon polyline line path text image".split(" "));
   var KINDS = (
     /** @type {Record<string, string>} */
     { rect: "rectangle", image: "picture" }
@@ -3025,7 +2527,7 @@
     const box = rectOf(svg);
     return box.width >= DRAWING && box.height >= DRAWING && !closest(svg, AROUND_ICONS);
   }
-  var isDrawnShape = (element) => DRAWN2.has(localName(element)) && drawingOf(element) !== null;
+  var isDrawnShape = (element) => DRAWN.has(localName(element)) && drawingOf(element) !== null;
   function drawingOf(element) {
     let svg = (
       /** @type {SVGElement} */
@@ -3040,7 +2542,7 @@
       const drawn2 = element instanceof HTMLCanvasElement ? canvasWords(element) : "";
       return drawn2 ? `${size}: ${drawn2}` : size;
     }
-    const drawn = DRAWN2.has(localName(element)) && element instanceof SVGElement ? drawnWords(element) : "";
+    const drawn = DRAWN.has(localName(element)) && element instanceof SVGElement ? drawnWords(element) : "";
     const words2 = `${hintOf(element, "shape")} ${pictureWord(element)} ${paintWords(element)}`;
     return drawn || [...new Set(words2.split(" "))].filter(Boolean).join(" ");
   }
@@ -3152,8 +2654,8 @@
     const theirs = inner.reduce((sum, child) => sum + tidy(rawText(child)).length, 0);
     return tidy(rawText(element)).length <= theirs;
   }
-  function tellingHint(element, role, name2, parts) {
-    const named3 = parts || name2 !== "" && !isPictureOnly(element);
+  function tellingHint(element, role, name2, parts2) {
+    const named3 = parts2 || name2 !== "" && !isPictureOnly(element);
     if (role === "drawing" || role === "canvas" || role === "shape" && (!named3 || isDrawnShape(element)))
       return shapeHint(element, role);
     if (named3 && role.startsWith("menuitem")) return words(...iconWords(element));
@@ -3220,11 +2722,11 @@
     if (element === focused) states.push("focused");
     return states;
   }
-  function valueOf3(element, role, name2) {
+  function valueOf2(element, role, name2) {
     const raw = rawValue(element, role);
     if (!raw) return { value: "", masked: false };
     if (secretKind(element, name2)) return { value: COVER, masked: true };
-    const value2 = maskText2(raw);
+    const value2 = maskText2(raw, () => name2);
     return { value: value2, masked: value2 !== raw };
   }
   function rawValue(element, role) {
@@ -3265,10 +2767,10 @@
         if (has(element, "aria-valuetext")) return attr(element, "aria-valuetext");
         if (has(element, "aria-valuenow")) return attr(element, "aria-valuenow");
         if (role !== "textbox" && role !== "searchbox" && role !== "combobox") return "";
-        return linesOf2(element) || contentText(element);
+        return linesOf(element) || contentText(element);
     }
   }
-  function linesOf2(element) {
+  function linesOf(element) {
     if (!(element instanceof HTMLElement) || !element.isContentEditable) return "";
     if (!holdsElements(element) && !rawText(element).includes("\n")) return "";
     if (contains(element, "img, svg, input, select, textarea, [aria-label], [aria-hidden]")) return "";
@@ -3320,6 +2822,983 @@
     if (element instanceof HTMLTextAreaElement) return "several lines";
     return element instanceof HTMLInputElement ? FORMATS[element.type] ?? "" : "";
   }
+
+  // extension/page/meaning/date_formats.js
+  var NUMBERS = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/;
+  var DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th|\.)?(?: of| de)? ([\p{L}]+)\.?,?(?: de)? (\d{4})$/u;
+  var MONTH_FIRST = /^([\p{L}]+)\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/u;
+  var TIME = /^(\d{1,2})(?:[:.](\d{2}))? ?(?:([ap])\.?m\.?)?$/i;
+  function asFieldTakesIt(kind, text2) {
+    if (kind === "date") return dateIn(text2.trim()) || text2;
+    if (kind === "time") return timeIn(text2.trim()) || text2;
+    return text2;
+  }
+  function dateIn(text2) {
+    const numbers = NUMBERS.exec(text2);
+    if (numbers) {
+      const [, first = "", second = "", year2 = ""] = numbers;
+      const [day2, month] = monthComesFirst() ? [second, first] : [first, second];
+      return isoDate(year2, +month, +day2) || isoDate(year2, +day2, +month);
+    }
+    const named3 = DAY_FIRST.exec(text2);
+    const [, word = "", day = "", year = ""] = named3 ? [, named3[2], named3[1], named3[3]] : MONTH_FIRST.exec(text2) ?? [];
+    return word && isoDate(year, monthNamed(word), +day);
+  }
+  var ISO = /^(\d{4})[./-](\d{1,2})[./-](\d{1,2})$/;
+  var SHORT = /^(\d{1,2})[./-](\d{1,2})[./-](\d{2}|\d{4})$/;
+  function daysIn(text2) {
+    const [, iso = "", isoMonth = "", isoDay = ""] = ISO.exec(text2) ?? [];
+    const [, first = "", second = "", last = ""] = SHORT.exec(text2.replaceAll(" ", "")) ?? [];
+    const year = last.length === 2 ? `20${last}` : last;
+    const named3 = dateIn(text2.replace(new RegExp("^\\p{L}+\\.?,? (?=[\\p{L}\\d])(?=.*\\d.*\\d)", "u"), "")) || dateIn(text2);
+    const found = iso ? [isoDate(iso, +isoMonth, +isoDay)] : year ? [isoDate(year, +second, +first), isoDate(year, +first, +second)] : [named3];
+    return new Set(found.filter(Boolean));
+  }
+  function timeIn(text2) {
+    const [, hours = "", minutes, half] = TIME.exec(text2) ?? [];
+    if (!hours || !minutes && !half || half && +hours > 12) return "";
+    const hour = half ? +hours % 12 + (half.toLowerCase() === "p" ? 12 : 0) : +hours;
+    return `${String(hour).padStart(2, "0")}:${minutes ?? "00"}`;
+  }
+  function isoDate(year, month, day) {
+    const date = new Date(Date.UTC(+year, month - 1, day));
+    return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.toISOString().slice(0, 10) : "";
+  }
+  function monthComesFirst() {
+    const parts2 = new Intl.DateTimeFormat(navigator.language).formatToParts().map(({ type: type2 }) => type2);
+    return parts2.indexOf("month") < parts2.indexOf("day");
+  }
+  function monthNamed(word) {
+    for (const language of ["en", navigator.language])
+      for (
+        const month of
+        /** @type {const} */
+        ["long", "short"]
+      ) {
+        const format = new Intl.DateTimeFormat(language, { month, timeZone: "UTC" });
+        for (let at = 0; at < 12; at++)
+          if (format.format(Date.UTC(2e3, at)).replace(".", "").toLowerCase() === word.toLowerCase()) return at + 1;
+      }
+    return 0;
+  }
+
+  // extension/page/meaning/meant.js
+  function isMeant2(held2, meant, exactly = false) {
+    if (exactly || held2 === meant) return held2 === meant;
+    const [a, b] = [plain2(held2), plain2(meant)];
+    if (a === b) return true;
+    const wanted = daysIn(b);
+    if (wanted.size) return overlap2(daysIn(a), wanted);
+    if (CLOCK.test(b) && timeIn(b)) return timeIn(b) === timeIn(a);
+    const [number, wantedNumber] = [numbersOf(a), new RegExp("\\p{L}", "u").test(b) ? /* @__PURE__ */ new Set() : numbersOf(b)];
+    if (number.size && wantedNumber.size) return overlap2(number, wantedNumber);
+    return new RegExp("\\p{Nd}", "u").test(b) && !new RegExp("\\p{Nd}[.,]\\p{Nd}", "u").test(b) && parts(a) === parts(b);
+  }
+  var isSaid = (held2, meant) => parts(plain2(held2)) === parts(plain2(meant));
+  var startsWith = (held2, meant) => plain2(held2).startsWith(plain2(meant));
+  var CLOCK = /:|[ap]\.?m\.?$/;
+  var plain2 = (text2) => text2.normalize("NFKC").replace(/[\u200b\ufeff]/g, "").replace(/\s+/g, " ").trim().toLowerCase();
+  var parts = (text2) => text2.replace(/[^\p{L}\p{N}]/gu, "");
+  var overlap2 = (some, others) => [...some].some((one) => others.has(one));
+  var NUMBER = new RegExp("^[^\\p{N}.,+-]{0,8}([+-]?) ?[^\\p{N}.,+-]{0,4}(\\p{Nd}[\\p{Nd}.,'\u2019 ]*)[^\\p{N}]{0,8}$", "u");
+  var MARKS = [[",", "."], [".", ","], ["'", "."], ["\u2019", "."], [" ", ","], [" ", "."]];
+  function numbersOf(text2) {
+    const [, sign = "", written2 = ""] = NUMBER.exec(text2) ?? [];
+    const digits = written2.trim();
+    if (!digits || /^0\d/.test(digits)) return /* @__PURE__ */ new Set();
+    const values = MARKS.map(([group = "", point2 = ""]) => {
+      const [whole = "", fraction = "", ...more] = digits.split(point2);
+      const [first = "", ...others] = whole.split(group);
+      const grouped = !others.length || /^\d{1,3}$/.test(first) && others.every((one) => /^\d{2,3}$/.test(one)) && others.at(-1)?.length === 3;
+      const all = [first, ...others].join("");
+      return more.length || !grouped || !/^\d*$/.test(all + fraction) ? NaN : Number(`${sign}${all}.${fraction || 0}`);
+    });
+    return new Set(values.filter((value2) => !Number.isNaN(value2)));
+  }
+  var otherwise = /* @__PURE__ */ new WeakMap();
+  function noteHeld(field, held2, meant) {
+    if (meant === void 0) otherwise.delete(field);
+    else otherwise.set(field, { meant, held: held2 });
+  }
+  function meantFor(field, value2) {
+    const known4 = otherwise.get(field);
+    return known4?.held === value2 ? known4.meant : "";
+  }
+  var NO_NUMBER = "this field takes a number only";
+  function refusalOf(field, text2, clear) {
+    if (!(field instanceof HTMLInputElement) || text2 === "") return "";
+    if (field.type === "number") return clear && !new RegExp("\\p{Nd}", "u").test(text2) ? NO_NUMBER : "";
+    if (!SET_AS_A_WHOLE.test(field.type)) return "";
+    const tried = document.createElement("input");
+    tried.type = field.type;
+    tried.value = asFieldTakesIt(field.type, text2);
+    if (tried.value !== "") return "";
+    const format = formatOf(field);
+    return `"${text2}" is not written as this field wants it${format && `: ${format}`}`;
+  }
+
+  // extension/page/target/entries.js
+  var DIALOG = "dialog[open], [role=dialog], [role=alertdialog], [aria-modal=true]";
+  var EDITORS = "[contenteditable], iframe";
+  var SEEN = "input:not([type=hidden]), select, textarea";
+  var FILLED = `${SEEN}, ${EDITORS}`;
+  var PARTS2 = `${DIALOG}, form, section, main, [role=main], body`;
+  var MOST2 = 500;
+  function entriesOf({ form, by }) {
+    const controls = controlsOf(form).filter((control) => control === by || isEntry(control));
+    const editors = findAll(form, EDITORS).filter(editorOf);
+    if (!editors.length) return controls;
+    return [...controls, ...editors].sort(inOrder);
+  }
+  function entriesAround(element) {
+    const root = rootOf(element);
+    const beside4 = root instanceof ShadowRoot ? [...root.querySelectorAll(FILLED)] : [];
+    for (const part2 of upwards(element)) {
+      if (!matches(part2, PARTS2)) continue;
+      const all = /* @__PURE__ */ new Set([...findAll(part2, FILLED), ...beside4]);
+      const found = [];
+      for (const control of all) {
+        if (editorOf(control) || matches(control, SEEN) && isEntry(control)) found.push(control);
+        if (found.length === MOST2) break;
+      }
+      if (found.length || matches(part2, DIALOG)) return found;
+    }
+    return [];
+  }
+  function isRepeatable(element, near2) {
+    if (closest(element, DIALOG)) return false;
+    if (near2 && has(near2.form, "method")) return true;
+    return !(near2 ? entriesOf(near2) : entriesAround(element)).some(isWritten);
+  }
+  function isWritten(entry) {
+    if (matches(entry, "[readonly], :disabled") || !entry.checkVisibility()) return false;
+    const looksUp = typeOf(entry) === "search" || attr(entry, "role") === "searchbox" || closest(entry, "[role=search], search");
+    const takesText = entry instanceof HTMLInputElement ? TEXT_TYPES.has(entry.type) : !(entry instanceof HTMLSelectElement);
+    return takesText && !looksUp && new RegExp("\\p{L}", "u").test(valueOf3(entry));
+  }
+  var isEntry = (control) => !isSubmitButton(control) && !/^(fieldset|output|object|button)$/.test(localName(control)) && !/^(button|reset|image)$/.test(attr(control, "type"));
+  function editorOf(element) {
+    if (element instanceof HTMLIFrameElement) {
+      const inner = element.contentDocument;
+      return inner && (inner.designMode === "on" || inner.body?.isContentEditable) ? inner.body : null;
+    }
+    const outer = flatParent(element);
+    const isRoot = isEditable(element) && !(outer && isEditable(outer));
+    return isRoot && !matches(element, SEEN) ? (
+      /** @type {HTMLElement} */
+      element
+    ) : null;
+  }
+  var isEditable = (element) => element instanceof HTMLElement && element.isContentEditable;
+  function entryOf(entry) {
+    const value2 = valueOf3(entry);
+    const hidden = typeOf(entry) === "hidden" && /\d/.test(value2);
+    const typed3 = editedAs(entry) === "text" || editedAs(entry) === "multiline";
+    return { name: attr(entry, "name") || attr(entry, "id"), value: value2, fixed: typed3 || hidden ? "" : value2 };
+  }
+  function fieldOf(entry) {
+    const label = nameOf2(entry);
+    const known4 = entryOf(entry);
+    return {
+      ...known4,
+      label,
+      type: typeOf(entry),
+      secret: secretKind(entry, label) !== "",
+      meant: meantFor(entry, known4.value),
+      ref: knownRef(entry),
+      edit: editedAs(entry),
+      shown: shownFor(entry),
+      options: entry instanceof HTMLSelectElement ? [...entry.options].slice(0, 300).map((option) => option.label) : []
+    };
+  }
+  function editedAs(element) {
+    if (matches(element, ":disabled, [readonly], [aria-disabled=true]")) return "";
+    if (element instanceof HTMLTextAreaElement) return "multiline";
+    if (element instanceof HTMLSelectElement) return element.multiple ? "" : "select";
+    if (!(element instanceof HTMLInputElement)) return "";
+    return element.type === "checkbox" ? "check" : TEXT_TYPES.has(element.type) ? "text" : "";
+  }
+  function shownFor(element) {
+    if (element instanceof HTMLSelectElement) return [...element.selectedOptions].map(({ label }) => label).join(", ");
+    return element instanceof HTMLInputElement && element.type === "checkbox" ? element.checked ? "ticked" : "not ticked" : "";
+  }
+  function valueOf3(element) {
+    if (element instanceof HTMLInputElement) {
+      if (element.type === "checkbox" || element.type === "radio") return element.checked ? element.value : "";
+      if (element.type === "file") return [...element.files ?? []].map((file) => file.name).join(", ");
+      return element.value;
+    }
+    if (element instanceof HTMLSelectElement)
+      return [...element.selectedOptions].map((option) => option.value).join(", ");
+    if (element instanceof HTMLTextAreaElement || element instanceof HTMLButtonElement) return element.value;
+    const editor = editorOf(element);
+    return editor ? editor.innerText.replace(/[\u200b\ufeff]/g, "").trim() : attr(element, "value");
+  }
+
+  // extension/page/target/block.js
+  var ROWS = "tr, [role=row]";
+  var ENTRIES = "li, article, [role=listitem], [role=article], [role=option], [role=treeitem]";
+  var CELLS = "td, th, [role=gridcell], [role=cell], [role=rowheader]";
+  var GRIDS = "table, [role=table], [role=grid], [role=treegrid]";
+  var PARTS3 = "form, fieldset, section, article, aside, [role=form], [role=group], [role=region], [role=complementary]";
+  var NEIGHBOURS = 8;
+  var CONTROLS = 20;
+  var MOST_LEADING = 60;
+  var MOST_ELEMENTS = 600;
+  function blockOf(element) {
+    const like = likeness(element);
+    let second = null;
+    for (const at of upwards(element)) {
+      if (at === document.body || at === document.documentElement) break;
+      if (at !== element && matches(at, DIALOG)) return { kind: "dialog", parts: [at], alike: false };
+      const run = runOf(at, element, like);
+      if (run) {
+        const parts2 = [...headersOf(at), ...run];
+        if (speaks(parts2, element)) return { kind: kindOf4(at), parts: parts2, alike: true };
+      }
+      if (at !== element && (!second || second.kind === "part") && isRepeated(at, element) && speaks([at], element))
+        second = { kind: kindOf4(at), parts: halvesOf(at), alike: false };
+      if (at !== element && !second && matches(at, PARTS3) && speaks([at], element)) second = { kind: "part", parts: [at], alike: false };
+    }
+    return second ?? beside2(element);
+  }
+  function beside2(element) {
+    for (let at = flatParent(element); at && at !== document.body; at = flatParent(at))
+      if (speaks([at], element)) return { kind: "part", parts: [at], alike: false };
+    return null;
+  }
+  var kindOf4 = (at) => matches(at, ROWS) ? "row" : matches(at, CELLS) ? "cell" : matches(at, ENTRIES) ? "entry" : "card";
+  function likeness(element) {
+    const field = matches(element, "input, select, textarea") && !matches(element, "[type=button], [type=submit], [type=image]");
+    const key = (one) => JSON.stringify([
+      attr(one, "type"),
+      attr(one, "role"),
+      attr(one, "aria-labelledby"),
+      field ? nameOf2(one) : tidy(attr(one, "aria-label") || rawText(one) || attr(one, "value") || attr(one, "title") || attr(one, "class"))
+    ]);
+    const [tag, own2] = [localName(element), key(element)];
+    return (other) => localName(other) === tag && key(other) === own2;
+  }
+  function runOf(at, element, like) {
+    const holdsLike = (other) => other instanceof Element && (like(other) || findAll(other, localName(element)).slice(0, CONTROLS).some(like) || localName(other).includes("-") && localName(other) === localName(at));
+    const [before4, first] = until2(at, "previousSibling", holdsLike);
+    const [after2, last] = until2(at, "nextSibling", holdsLike);
+    if (!first && !last) return null;
+    const gap = first ? before4.length : after2.length;
+    const regular = gap > 0 && (!first || !last || before4.length === after2.length);
+    if (!regular) return halvesOf(at);
+    return leading(at, holdsLike) >= gap ? [...before4.slice(0, gap).reverse(), at] : [at, ...after2.slice(0, gap)];
+  }
+  function leading(at, holdsLike) {
+    let before4 = 0;
+    let looked = 0;
+    for (const other of along(at, "previousSibling")) {
+      if (looked++ === MOST_LEADING) return Infinity;
+      before4 = holdsLike(other) ? 0 : before4 + 1;
+    }
+    return before4;
+  }
+  function until2(at, direction, holdsLike) {
+    const passed = [];
+    for (const other of along(at, direction)) {
+      if (holdsLike(other)) return [passed, true];
+      if (passed.push(other) === NEIGHBOURS) break;
+    }
+    return [passed, false];
+  }
+  function* along(at, direction) {
+    for (let other = at[direction]; other; other = other[direction])
+      if (other instanceof Element || other instanceof Text && /\S/.test(other.data)) yield other;
+  }
+  function isRepeated(at, element) {
+    if (matches(at, `${ROWS}, ${ENTRIES}`)) return true;
+    const shape2 = shapeOf3(at);
+    return [previousElement(at), nextElement(at)].some(
+      (other) => other !== null && shape2 !== "" && shapeOf3(other) === shape2 && findAll(other, localName(element)).length > 0
+    );
+  }
+  var shapeOf3 = (element) => {
+    const [word] = attr(element, "class").trim().split(/\s/, 1);
+    return word || localName(element).includes("-") ? `${localName(element)} ${word}` : "";
+  };
+  function halvesOf(at) {
+    const index = attr(at, "aria-rowindex");
+    const grid = index && closest(at, GRIDS);
+    return grid ? findAll(grid, `[aria-rowindex="${CSS.escape(index)}"]`).filter((half) => matches(half, ROWS)) : [at];
+  }
+  function headersOf(cell) {
+    if (!matches(cell, CELLS)) return [];
+    const stated2 = referenced(cell, "headers");
+    if (stated2.length) return stated2;
+    const [row, grid] = [closest(cell, ROWS), closest(cell, GRIDS)];
+    if (!row || !grid) return [];
+    const place = placeOf(cell, row);
+    const named3 = findAll(grid, ROWS).find((other) => other !== row && findAll(other, "th, [role=columnheader]").length > 1);
+    const column = named3 && cellsOf(named3).find((other) => placeOf(other, named3) === place);
+    const [first] = cellsOf(row);
+    return [...column ? [column] : [], ...first && first !== cell ? [first] : []];
+  }
+  var cellsOf = (row) => findAll(row, `${CELLS}, [role=columnheader]`);
+  function placeOf(cell, row) {
+    let place = 0;
+    for (const other of cellsOf(row)) {
+      if (other === cell) break;
+      place += other instanceof HTMLTableCellElement ? other.colSpan : 1;
+    }
+    return place;
+  }
+  var speaks = (parts2, element) => !wordsIn(parts2, element).next().done;
+  var UNREAD = "script, style, template, noscript, select, textarea, datalist, iframe, [contenteditable='']:not(body), [contenteditable=true]:not(body)";
+  var LEADS = "a[href], img[src]";
+  var SEEN2 = { visibilityProperty: true, opacityProperty: true };
+  function* wordsIn(parts2, control, leads = []) {
+    let left3 = MOST_ELEMENTS;
+    function* within2(element) {
+      if (element === control || left3-- < 0 || matches(element, UNREAD)) return;
+      if (matches(element, LEADS)) leads.push(attr(element, localName(element) === "img" ? "src" : "href"));
+      if (localName(element) === "img") {
+        const words2 = tidy(attr(element, "alt"));
+        if (words2 && element.checkVisibility(SEEN2)) yield { words: words2, of: element, picture: true };
+        return;
+      }
+      let seen2 = null;
+      for (const child of Array.from(flatChildren(element))) {
+        if (child instanceof Element) yield* within2(child);
+        else if (child instanceof Text && /\S/.test(child.data) && (seen2 ??= element.checkVisibility(SEEN2))) yield { words: tidy(child.data), of: element, picture: false };
+      }
+    }
+    for (const part2 of parts2) {
+      if (part2 instanceof Element) yield* within2(part2);
+      else if (part2 instanceof Text && part2.parentElement?.checkVisibility(SEEN2)) yield { words: tidy(part2.data), of: part2.parentElement, picture: false };
+    }
+  }
+
+  // extension/page/read/live.js
+  var GOES_ON = "\u2026";
+  var FEWEST = 2;
+  var APART_MS = 150;
+  var SCROLLED_MS = 500;
+  var MOST_TEXTS = 200;
+  var MOST_KNOWN2 = 200;
+  var LONGEST = 80;
+  var LEVELS2 = 3;
+  var known2 = /* @__PURE__ */ new Map();
+  var NUMBER2 = "";
+  var stepping = false;
+  var scrolledAt = -Infinity;
+  function stepBegins(begins) {
+    stepping = begins;
+  }
+  function scrolled() {
+    scrolledAt = performance.now();
+  }
+  var shapeOf4 = (text2) => text2.replace(/\d+/g, GOES_ON);
+  var isKnown = (key) => (known2.get(key)?.times ?? 0) >= FEWEST;
+  var isLive = (text2, element) => /\d/.test(text2) && keysOf(text2, element).some((key) => key !== NUMBER2 && isKnown(key));
+  function withoutLive(text2) {
+    if (!known2.size || !/\d/.test(text2)) return text2;
+    if (!/[\p{L}:]/u.test(text2)) return isKnown(NUMBER2) ? shapeOf4(text2) : text2;
+    for (const [shape2, { times }] of known2)
+      if (times >= FEWEST && shape2 !== NUMBER2 && shapeOf4(text2).includes(shape2)) text2 = text2.replace(new RegExp(shape2.split(GOES_ON).map(escaped2).join("\\d+"), "g"), shape2);
+    return text2;
+  }
+  var escaped2 = (text2) => text2.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+  function keysOf(text2, element) {
+    const shape2 = shapeOf4(text2);
+    if (/[\p{L}:]/u.test(shape2)) return shape2.length <= LONGEST ? [shape2] : [];
+    let place = "";
+    for (let at = element, level = 0; at && level < LEVELS2; level++, at = parentElement(at)) {
+      const words2 = shapeOf4(tidy(rawText(at)));
+      if (words2.length > 2 * LONGEST) break;
+      if (new RegExp("\\p{L}", "u").test(words2)) return [`${words2}|${place}`, words2, NUMBER2];
+      place = `${[...parentElement(at)?.children ?? []].indexOf(at)} ${place}`;
+    }
+    return [];
+  }
+  function noteChanges(records) {
+    const now = performance.now();
+    if (stepping || now - scrolledAt < SCROLLED_MS) return;
+    let left3 = MOST_TEXTS;
+    const redrawn = /* @__PURE__ */ new Map();
+    for (const { type: type2, target: target2, oldValue, addedNodes, removedNodes } of records) {
+      if (type2 === "characterData") {
+        if (left3-- > 0) compare([tidy(oldValue ?? "")], [target2], now);
+      } else if (type2 === "childList") {
+        const both = redrawn.get(target2) ?? { gone: [], come: [] };
+        both.gone.push(...removedNodes);
+        both.come.push(...addedNodes);
+        redrawn.set(target2, both);
+      }
+    }
+    for (const { gone, come } of redrawn.values()) {
+      if (!gone.length || !come.length || left3 <= 0) continue;
+      const before4 = textsIn(gone, left3);
+      left3 -= before4.length;
+      compare(before4.map(wordsOf), textsIn(come, left3 + before4.length), now);
+    }
+  }
+  var wordsOf = (text2) => tidy(
+    /** @type {Text} */
+    text2.data ?? ""
+  );
+  function textsIn(nodes, most2) {
+    const texts = [];
+    for (const node of nodes) {
+      if (node instanceof Element && /^(script|style)$/.test(localName(node))) continue;
+      const words2 = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+      if (node instanceof Text && wordsOf(node)) texts.push(node);
+      while (texts.length < most2 && words2.nextNode()) if (wordsOf(words2.currentNode)) texts.push(words2.currentNode);
+    }
+    return texts;
+  }
+  function compare(before4, after2, now) {
+    if (before4.length !== after2.length) return;
+    before4.forEach((old, i) => {
+      const text2 = wordsOf(after2[i]);
+      if (old === text2 || shapeOf4(old) !== shapeOf4(text2)) return;
+      for (const key of keysOf(text2, after2[i].parentElement)) {
+        const seen2 = known2.get(key) ?? { times: 0, at: -Infinity };
+        if (now - seen2.at < APART_MS) continue;
+        if (known2.size >= MOST_KNOWN2) known2.delete(
+          /** @type {string} */
+          known2.keys().next().value
+        );
+        known2.set(key, { times: seen2.times + 1, at: now });
+      }
+    });
+  }
+
+  // extension/generated/amounts.js
+  var RULES = { "patterns": ["(?<![A-Za-z\xC0-\xFF])(?<c>F\u202FCFA|Afl\\.|Bs\\.S|CFPF|FCFA|FCFP|Lek\xEB|MOP\\$|so\u02BBm|\u0434\u0435\u043D\\.|\u0623\\.\u0645\\.|\u062C\\.\u0633\\.|\u062C\\.\u0645\\.|\u062F\\.\u0623\\.|\u062F\\.\u0625\\.|\u062F\\.\u0628\\.|\u062F\\.\u062A\\.|\u062F\\.\u062C\\.|\u062F\\.\u0639\\.|\u062F\\.\u0643\\.|\u062F\\.\u0644\\.|\u062F\\.\u0645\\.|\u0631\\.\u0633\\.|\u0631\\.\u0639\\.|\u0631\\.\u0642\\.|\u0631\\.\u064A\\.|\u0631\u06CC\u0627\u0644|\u0644\\.\u0633\\.|\u0644\\.\u0644\\.|\u0928\u0947\u0930\u0942|\\$AR|\\$AU|\\$BM|\\$BN|\\$BZ|\\$CA|\\$CL|\\$CO|\\$FJ|\\$MX|\\$NA|\\$NZ|\\$SB|\\$SG|\\$SR|\\$TT|\\$US|\\$UY|\\$WS|AED|AFN|AOA|ARS|AU\\$|AUD|AWG|AZN|B\\/\\.|BBD|BDT|BHD|BIF|BMD|BND|BRL|BSD|BTN|BWP|BYN|BZD|CA\\$|CAD|CHF|CLP|CNY|CN\xA5|CRC|CVE|CZK|Cg\\.|DJF|DKK|DOP|DZD|EC\\$|EGP|ERN|ETB|EUR|FBu|FJD|FKP|Fdj|Fr\\.|GBP|GHS|GH\u20B5|GIP|GMD|GNF|GTQ|GYD|Gs\\.|HK\\$|HKD|HNL|HTG|HUF|IDR|ILS|INR|IQD|IRR|ISK|JMD|JOD|JPY|JP\xA5|KES|KGS|KHR|KMF|KPW|KRW|KWD|KYD|KZT|Ksh|LAK|LBP|LKR|LRD|LSL|LYD|MDL|MKD|MMK|MNT|MRU|MTn|MVR|MWK|MX\\$|MXN|MYR|MZN|NAD|NGN|NIO|NOK|NPR|NT\\$|NZ\\$|NZD|Nfk|Nu\\.|OMR|PAB|PGK|PHP|PKR|PLN|PYG|QAR|RD\\$|RSD|RUB|RWF|Rs\\.|SBD|SCR|SDG|SEK|SGD|SHP|SLE|SRD|SSP|SYP|SZL|THB|TJS|TMT|TND|TSh|TTD|TWD|TZS|UAH|UGX|US\\$|USD|USh|UYU|UZS|VES|VND|VUV|WS\\$|XAF|XCG|XOF|XPF|YER|ZAR|ZMW|ZWG|kr\\.|\xA3FK|\xA3GB|\xA3GI|\xA3LB|\u0441\u043E\u043C|\u0441\u045E\u043C|\u0DBB\u0DD4\\.|A\\$|C\\$|Ft|K\u010D|R\\$|RM|Rp|Rs|S\\/|kr|z\u0142|\u041A\u041C|\u0783\\.|\u1265\u122D|\\$|\xA3|\xA5|\u058F|\u060B|\u09F3|\u0E3F|\u17DB|\u20A1|\u20A6|\u20A9|\u20AA|\u20AB|\u20AC|\u20AD|\u20AE|\u20B1|\u20B2|\u20B4|\u20B8|\u20B9|\u20BA|\u20BC|\u20BD|\u20BE|\u5143|\uFFE5|(?i:chf|cny|eur|gbp|jpy|rmb|usd)|(?:ALL|AMD|BAM|BOB|CDF|COP|CUP|GEL|MAD|MGA|MOP|MUR|PEN|RON|SAR|SOS|STN|TOP|TRY|WST|XCD|lei|T\\$|R)(?=\\s?\\d[\\d.,' ]*[.,]\\d\\d(?!\\d)))\\s?(?<a>(?:\\d{1,3}(?:[ \\u00a0\\u202f'\u2019]\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d+(?:[.,]\\d+)*)(?:[.,][-\u2013\u2014]{1,2})?)(?<k>\\s?[kK]\\b)?(?!\\s?(?:million|mio|bn|billion|m\\b))", "(?<![\\d.,A-Za-z])(?<a>(?:\\d{1,3}(?:[ \\u00a0\\u202f'\u2019]\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d+(?:[.,]\\d+)*)(?:[.,][-\u2013\u2014]{1,2})?)(?<k>\\s?[kK]\\b)?(?!\\s?(?:million|mio|bn|billion|m\\b))\\s?(?<c>F\u202FCFA|Afl\\.|Bs\\.S|CFPF|FCFA|FCFP|Lek\xEB|MOP\\$|so\u02BBm|\u0434\u0435\u043D\\.|\u0623\\.\u0645\\.|\u062C\\.\u0633\\.|\u062C\\.\u0645\\.|\u062F\\.\u0623\\.|\u062F\\.\u0625\\.|\u062F\\.\u0628\\.|\u062F\\.\u062A\\.|\u062F\\.\u062C\\.|\u062F\\.\u0639\\.|\u062F\\.\u0643\\.|\u062F\\.\u0644\\.|\u062F\\.\u0645\\.|\u0631\\.\u0633\\.|\u0631\\.\u0639\\.|\u0631\\.\u0642\\.|\u0631\\.\u064A\\.|\u0631\u06CC\u0627\u0644|\u0644\\.\u0633\\.|\u0644\\.\u0644\\.|\u0928\u0947\u0930\u0942|\\$AR|\\$AU|\\$BM|\\$BN|\\$BZ|\\$CA|\\$CL|\\$CO|\\$FJ|\\$MX|\\$NA|\\$NZ|\\$SB|\\$SG|\\$SR|\\$TT|\\$US|\\$UY|\\$WS|AED|AFN|AOA|ARS|AU\\$|AUD|AWG|AZN|B\\/\\.|BBD|BDT|BHD|BIF|BMD|BND|BRL|BSD|BTN|BWP|BYN|BZD|CA\\$|CAD|CHF|CLP|CNY|CN\xA5|CRC|CVE|CZK|Cg\\.|DJF|DKK|DOP|DZD|EC\\$|EGP|ERN|ETB|EUR|FBu|FJD|FKP|Fdj|GBP|GHS|GH\u20B5|GIP|GMD|GNF|GTQ|GYD|Gs\\.|HK\\$|HKD|HNL|HTG|HUF|IDR|ILS|INR|IQD|IRR|ISK|JMD|JOD|JPY|JP\xA5|KES|KGS|KHR|KMF|KPW|KRW|KWD|KYD|KZT|Ksh|LAK|LBP|LKR|LRD|LSL|LYD|MDL|MKD|MMK|MNT|MRU|MTn|MVR|MWK|MX\\$|MXN|MYR|MZN|NAD|NGN|NIO|NOK|NPR|NT\\$|NZ\\$|NZD|Nfk|Nu\\.|OMR|PAB|PGK|PHP|PKR|PLN|PYG|QAR|RD\\$|RSD|RUB|RWF|Rs\\.|SBD|SCR|SDG|SEK|SGD|SHP|SLE|SRD|SSP|SYP|SZL|THB|TJS|TMT|TND|TSh|TTD|TWD|TZS|UAH|UGX|US\\$|USD|USh|UYU|UZS|VES|VND|VUV|WS\\$|XAF|XCG|XOF|XPF|YER|ZAR|ZMW|ZWG|kr\\.|\xA3FK|\xA3GB|\xA3GI|\xA3LB|\u0441\u043E\u043C|\u0441\u045E\u043C|\u0DBB\u0DD4\\.|A\\$|C\\$|Ft|K\u010D|R\\$|RM|Rp|Rs|S\\/|kr|z\u0142|\u041A\u041C|\u0783\\.|\u1265\u122D|\\$|\xA3|\xA5|\u058F|\u060B|\u09F3|\u0E3F|\u17DB|\u20A1|\u20A6|\u20A9|\u20AA|\u20AB|\u20AC|\u20AD|\u20AE|\u20B1|\u20B2|\u20B4|\u20B8|\u20B9|\u20BA|\u20BC|\u20BD|\u20BE|\u5143|\uFFE5|(?i:sterling|dollari|dollars|d\xF3lares|franken|z\u0142otych|dollar|kroner|kronor|rupees|bucks|d\xF3lar|euros|euro|quid|yuan|Fr\\.|chf|cny|eur|gbp|jpy|rmb|usd|yen|\u043B\u0432\\.|\u30E6\u30FC\u30ED|\u4EBA\u6C11\u5E01|\u30C9\u30EB|\u65E5\u5143|\u6B27\u5143|\u7F8E\u5143|\u5186)|(?:(?<=[.,]\\d\\d)|(?<=[.,]\\d\\d\\s))(?:ALL|AMD|BAM|BOB|CDF|COP|CUP|GEL|MAD|MGA|MOP|MUR|PEN|RON|SAR|SOS|STN|TOP|TRY|WST|XCD|lei|T\\$|R))(?![A-Za-z\xC0-\xFF])", "(?<=[A-Za-z])(?<c>\\$)\\s?(?<a>\\d+(?:[.,]\\d+)*)(?<k>)"], "keys": { "aed": "AED", "afn": "AFN", "all": "ALL", "amd": "AMD", "aoa": "AOA", "ars": "ARS", "aud": "AUD", "awg": "AWG", "azn": "AZN", "bam": "BAM", "bbd": "BBD", "bdt": "BDT", "bhd": "BHD", "bif": "BIF", "bmd": "BMD", "bnd": "BND", "bob": "BOB", "brl": "BRL", "bsd": "BSD", "btn": "BTN", "bwp": "BWP", "byn": "BYN", "bzd": "BZD", "cad": "CAD", "cdf": "CDF", "chf": "CHF", "clp": "CLP", "cny": "\xA5", "cop": "COP", "crc": "CRC", "cup": "CUP", "cve": "CVE", "czk": "CZK", "djf": "DJF", "dkk": "DKK", "dop": "DOP", "dzd": "DZD", "egp": "EGP", "ern": "ERN", "etb": "ETB", "eur": "\u20AC", "fjd": "FJD", "fkp": "FKP", "gbp": "\xA3", "gel": "GEL", "ghs": "GHS", "gip": "GIP", "gmd": "GMD", "gnf": "GNF", "gtq": "GTQ", "gyd": "GYD", "hkd": "HKD", "hnl": "HNL", "htg": "HTG", "huf": "HUF", "idr": "IDR", "ils": "ILS", "inr": "INR", "iqd": "IQD", "irr": "IRR", "isk": "ISK", "jmd": "JMD", "jod": "JOD", "jpy": "\xA5", "kes": "KES", "kgs": "KGS", "khr": "KHR", "kmf": "KMF", "kpw": "KPW", "krw": "KRW", "kwd": "KWD", "kyd": "KYD", "kzt": "KZT", "lak": "LAK", "lbp": "LBP", "lkr": "LKR", "lrd": "LRD", "lsl": "LSL", "lyd": "LYD", "mad": "MAD", "mdl": "MDL", "mga": "MGA", "mkd": "MKD", "mmk": "MMK", "mnt": "MNT", "mop": "MOP", "mru": "MRU", "mur": "MUR", "mvr": "MVR", "mwk": "MWK", "mxn": "MXN", "myr": "MYR", "mzn": "MZN", "nad": "NAD", "ngn": "NGN", "nio": "NIO", "nok": "NOK", "npr": "NPR", "nzd": "NZD", "omr": "OMR", "pab": "PAB", "pen": "PEN", "pgk": "PGK", "php": "PHP", "pkr": "PKR", "pln": "PLN", "pyg": "PYG", "qar": "QAR", "ron": "RON", "rsd": "RSD", "rub": "RUB", "rwf": "RWF", "sar": "SAR", "sbd": "SBD", "scr": "SCR", "sdg": "SDG", "sek": "SEK", "sgd": "SGD", "shp": "SHP", "sle": "SLE", "sos": "SOS", "srd": "SRD", "ssp": "SSP", "stn": "STN", "syp": "SYP", "szl": "SZL", "thb": "THB", "tjs": "TJS", "tmt": "TMT", "tnd": "TND", "top": "TOP", "try": "TRY", "ttd": "TTD", "twd": "TWD", "tzs": "TZS", "uah": "UAH", "ugx": "UGX", "usd": "$", "uyu": "UYU", "uzs": "UZS", "ves": "VES", "vnd": "VND", "vuv": "VUV", "wst": "WST", "xaf": "XAF", "xcd": "XCD", "xcg": "XCG", "xof": "XOF", "xpf": "XPF", "yer": "YER", "zar": "ZAR", "zmw": "ZMW", "zwg": "ZWG", "$": "$", "$ar": "ARS", "$au": "AUD", "$bm": "BMD", "$bn": "BND", "$bz": "BZD", "$ca": "CAD", "$cl": "CLP", "$co": "COP", "$fj": "FJD", "$mx": "MXN", "$na": "NAD", "$nz": "NZD", "$sb": "SBD", "$sg": "SGD", "$sr": "SRD", "$tt": "TTD", "$us": "$", "$uy": "UYU", "$ws": "WST", "a$": "AUD", "au$": "AUD", "afl.": "AWG", "b/.": "PAB", "bs.s": "VES", "c$": "NIO", "ca$": "CAD", "cfpf": "XPF", "cn\xA5": "\xA5", "cg.": "XCG", "ec$": "XCD", "fbu": "BIF", "fcfa": "XAF", "fcfp": "XPF", "fdj": "DJF", "ft": "HUF", "f\u202Fcfa": "XOF", "gh\u20B5": "GHS", "gs.": "PYG", "hk$": "HKD", "jp\xA5": "\xA5", "ksh": "KES", "k\u010D": "CZK", "lek\xEB": "ALL", "mop$": "MOP", "mtn": "MZN", "mx$": "MXN", "nt$": "TWD", "nz$": "NZD", "nfk": "ERN", "nu.": "BTN", "r": "ZAR", "r$": "BRL", "rd$": "DOP", "rm": "MYR", "rp": "IDR", "rs": "Rs", "rs.": "LKR", "s/": "PEN", "t$": "TOP", "tsh": "TZS", "us$": "$", "ush": "UGX", "ws$": "WST", "kr": "kr", "kr.": "kr", "so\u02BBm": "UZS", "z\u0142": "PLN", "\xA3": "\xA3", "\xA3fk": "FKP", "\xA3gb": "\xA3", "\xA3gi": "GIP", "\xA3lb": "LBP", "\xA5": "\xA5", "\u043A\u043C": "BAM", "\u0434\u0435\u043D.": "MKD", "\u0441\u043E\u043C": "KGS", "\u0441\u045E\u043C": "UZS", "\u058F": "AMD", "\u060B": "AFN", "\u0623.\u0645.": "MRU", "\u062C.\u0633.": "SDG", "\u062C.\u0645.": "EGP", "\u062F.\u0623.": "JOD", "\u062F.\u0625.": "AED", "\u062F.\u0628.": "BHD", "\u062F.\u062A.": "TND", "\u062F.\u062C.": "DZD", "\u062F.\u0639.": "IQD", "\u062F.\u0643.": "KWD", "\u062F.\u0644.": "LYD", "\u062F.\u0645.": "MAD", "\u0631.\u0633.": "SAR", "\u0631.\u0639.": "OMR", "\u0631.\u0642.": "QAR", "\u0631.\u064A.": "YER", "\u0631\u06CC\u0627\u0644": "IRR", "\u0644.\u0633.": "SYP", "\u0644.\u0644.": "LBP", "\u0783.": "MVR", "\u0928\u0947\u0930\u0942": "NPR", "\u09F3": "BDT", "\u0DBB\u0DD4.": "LKR", "\u0E3F": "THB", "\u1265\u122D": "ETB", "\u17DB": "KHR", "\u20A1": "CRC", "\u20A6": "NGN", "\u20A9": "KRW", "\u20AA": "ILS", "\u20AB": "VND", "\u20AC": "\u20AC", "\u20AD": "LAK", "\u20AE": "MNT", "\u20B1": "PHP", "\u20B2": "PYG", "\u20B4": "UAH", "\u20B8": "KZT", "\u20B9": "INR", "\u20BA": "TRY", "\u20BC": "AZN", "\u20BD": "RUB", "\u20BE": "GEL", "\u5143": "\xA5", "\uFFE5": "\xA5", "dollar": "$", "dollars": "$", "bucks": "$", "d\xF3lar": "$", "d\xF3lares": "$", "dollari": "$", "\u7F8E\u5143": "$", "\u30C9\u30EB": "$", "euro": "\u20AC", "euros": "\u20AC", "\u6B27\u5143": "\u20AC", "\u30E6\u30FC\u30ED": "\u20AC", "quid": "\xA3", "sterling": "\xA3", "rmb": "\xA5", "yen": "\xA5", "yuan": "\xA5", "\u5186": "\xA5", "\u65E5\u5143": "\xA5", "\u4EBA\u6C11\u5E01": "\xA5", "franken": "CHF", "fr.": "CHF", "rupees": "INR", "lei": "RON", "\u043B\u0432.": "BGN", "kronor": "SEK", "kroner": "NOK", "z\u0142otych": "PLN" }, "mills": ["BHD", "JOD", "KWD", "LYD", "OMR", "TND"], "aside": "(?<![\\p{L}\\p{N}_])(?:after(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:discount\\p{L}*|savings|coupon\\p{L}*|credits?|rebate\\p{L}*)|(?:incl|including|includes|with)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:discount\\p{L}*|savings)|all savings applied|(?:billed|charged|invoiced|paid) (?:annually|yearly|monthly|weekly)|(?:j\xE4hrlich|monatlich) (?:abgerechnet|berechnet|bezahlt)|discounted|reduzierte[rs]?|(?:incl|including|includes|inclusive of|plus)[.]?(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:tax\\p{L}*|vat|gst|fees|duties)|tax\\p{L}* included|save(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+for later|nach(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:rabatt\\p{L}*|abzug|gutschein\\p{L}*)|(?:inkl|inklusive|einschlie\xDFlich|zzgl)[.]?(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:mwst|ust|steuer\\p{L}*|mehrwertsteuer|geb\xFChren)|abz\xFCglich(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:rabatt\\p{L}*|gutschein\\p{L}*)|despu\xE9s(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:descuento\\p{L}*|cup\xF3n)|con(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+descuento\\p{L}*|(?:iva|impuestos) (?:incl|incluido|incluidos)|apr\xE8s(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:remise\\p{L}*|r\xE9duction\\p{L}*)|remise\\p{L}* (?:comprise\\p{L}*|d\xE9duite\\p{L}*|incluse\\p{L}*)|avec remise\\p{L}*|(?:tva|taxes) (?:comprise\\p{L}*|incluse\\p{L}*)|ap\xF3s(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+desconto\\p{L}*|com(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+desconto\\p{L}*|(?:impostos|iva) (?:inclu\xEDdo|inclu\xEDdos|incluso)|dopo(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+scont\\p{L}*|con(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+sconto|scont\\p{L}* (?:inclus\\p{L}*|applicat\\p{L}*)|iva (?:inclusa|incl|compresa))(?![\\p{L}\\p{N}_])|\u5272\u5F15\u5F8C|\u5024\u5F15\u304D?\u5F8C|\u4F18\u60E0\u540E|\u6298\u540E|\u6298\u6263\u540E|\u5238\u540E|\u7A0E\u8FBC\u307F?|\u542B\u7A0E|\u6D88\u8CBB\u7A0E\u8FBC\u307F?", "called": { "per": "(?<![\\p{L}\\p{N}_])(?:(?:per|a|each|every) (?:month|mo|year|yr|week|day|night|person|unit|item|piece|hour|seat|user|kg|lb|oz|litre|liter|100)|monthly|yearly|annually|weekly|each|apiece|p[.]m[.]?|installments?|instalments?|(?:pro|je|im|jeden) (?:monat|jahr|woche|tag|nacht|person|st\xFCck|stunde|sitz|nutzer|kg|liter|100)|monat(?:lich|sbeitrag|srate)\\p{L}*|j\xE4hrlich|rate[n]?|(?:al|por|cada) (?:mes|a\xF1o|semana|d\xEDa|noche|persona|unidad|hora|kilo|kg)|mensual\\p{L}*|anual\\p{L}*|cuotas?|(?:par|chaque) (?:mois|an|semaine|jour|nuit|personne|pi\xE8ce|heure|kg)|mensuel\\p{L}*|mensualit\xE9\\p{L}*|annuel\\p{L}*|(?:por|ao|cada) (?:m\xEAs|ano|semana|dia|noite|pessoa|unidade|hora|kg)|mensa(?:l|is|lidade\\p{L}*)|parcelas?|(?:al|per|ogni) (?:mese|anno|settimana|giorno|notte|persona|unit\xE0|pezzo|ora|kg)|mensil\\p{L}*|annual(?:e|i)|rat[ae]|from|starting at|as low as|about|approx|approximately|ca|ab|etwa|desde|\xE0 partir de|d\xE8s|environ|a partir de|a partire da|circa)(?![\\p{L}\\p{N}_])|\u6BCF\u6708|\u6BCF\u5E74|\u6BCF\u665A|\u6BCF\u4EBA|\u6BCF\u4EF6|\u8D77\u4EF7|\u7D04|\u7EA6|\u6BCE\u6708|\u6708\u3005|\u6708\u984D|\u5E74\u984D|\u30F6\u6708|\u6CCA\u3042\u305F\u308A|\u4EBA\u3042\u305F\u308A|\u5186\u304B\u3089|\u301C\u304B\u3089|/\u6708|/\u665A|/\u6CCA|\u5206\u5272|/ ?(mo|month|yr|year|wk|week|day|night|person|unit|user|seat|h|hr|hour|kg|lb|oz|l|100|monat|jahr|nacht|tag|person|st\xFCck|mes|mois|m\xEAs|mese|a\xF1o|an|ano|anno|noche|nuit|noite|notte|pc|ea)(?![\\p{L}\\p{N}_])|[\u2248~] ?$(?![\\p{L}\\p{N}_])|x ?\\d(?![\\p{L}\\p{N}_])", "was": "(?<![\\p{L}\\p{N}_])(?:was|were|(?:old|previous) (?:total|price)|instead of|rrp|msrp|list price|regular price|original price|old price|before|statt|uvp|bisher|vorher|fr\xFCher\\p{L}*|urspr\xFCnglich\\p{L}*|listenpreis|regul\xE4r\\p{L}*|antes|en lugar de|precio original|pvpr|au lieu de|prix barr\xE9|prix d[\u2019']origine|avant|de[:]|pre\xE7o original|em vez de|anzich\xE9|invece di|prezzo originale|prima)(?![\\p{L}\\p{N}_])|\u539F\u4EF7|\u539F\u50F9|\u5E02\u573A\u4EF7|\u5B9A\u4FA1|\u901A\u5E38\u4FA1\u683C|\u5143\u5024|\u53C2\u8003\u4FA1\u683C", "saved": "(?<![\\p{L}\\p{N}_])(?:sav(?:e|es|ed|ing|ings)|you saved?|discount\\p{L}*|off|cash ?-?back|coupon\\p{L}*|vouchers?|promo\\p{L}*|rebate\\p{L}*|reward\\p{L}*|points?|earn\\p{L}*|refund\\p{L}*|you get back|bonus|gift ?-?card(?! balance)|credit applied|less|reduction|(?:gesamt|sie |du )?erspar(?:nis|nisse|en)|gespart|sparen|spare|(?:gesamt|mengen|treue)?rabatt\\p{L}*|gutschein\\p{L}*|nachlass|skonto|pr\xE4mie\\p{L}*|punkte\\p{L}*|erstattung\\p{L}*|r\xFCckerstattung\\p{L}*|guthaben angerechnet|ahorr(?:o|os|a|as|ado|ar)|descuento\\p{L}*|cup(?:\xF3n|ones)|reembolso\\p{L}*|puntos?|bonificaci(?:\xF3n|ones)|\xE9conomi(?:e|es|s\xE9|sez|ser)|remise\\p{L}*|r\xE9duction\\p{L}*|rabais|bon d[\u2019']achat|remboursement\\p{L}*|cagnott\\p{L}*|fid\xE9lit\xE9|poup(?:a|e|ou|an\xE7a\\p{L}*|ar)|economi(?:a|za|zou|ze|zar|as)|desconto\\p{L}*|cupo(?:m|ns)|pontos?|estorno|reembolso\\p{L}*|risparmi(?:o|a|ato|are|hi)?|scont(?:o|i|ato)|coupon|buono|rimbors(?:o|i)|punti|korting|bespaar\\p{L}*|rabat\\p{L}*|besparelse|zni\u017Cka|oszcz\u0119dzasz)(?![\\p{L}\\p{N}_])|\u8282\u7701|\u7BC0\u7701|\u5DF2\u7701|\u7ACB\u7701|\u5171\u7701|\u4F18\u60E0|\u512A\u60E0|\u6298\u6263|\u7ACB\u51CF|\u6EE1\u51CF|\u7EA2\u5305|\u8FD4\u73B0|\u8FD4\u5229|\u79EF\u5206|\u9000\u6B3E|\u5272\u5F15|\u5024\u5F15|\u304A\u5F97|\u7BC0\u7D04|\u30DD\u30A4\u30F3\u30C8|\u30AF\u30FC\u30DD\u30F3|\u9084\u5143|\u8FD4\u91D1", "later": "(?<![\\p{L}\\p{N}_])(?:later|remaining|rest|remainder|(?:pay|due|payable|collected)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:at|on|upon)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:property|hotel|arrival|pick-?up|desk|delivery|check-?in)|next (?:payment|charge|bill\\p{L}*)|renew\\p{L}*|then|afterwards|thereafter|due on|outstanding|sp\xE4ter|restbetrag|restzahlung|vor ort|bei (?:anreise|ankunft|abholung|lieferung)|danach|n\xE4chste (?:zahlung|abbuchung)|m\xE1s tarde|resto|restante|en el (?:hotel|alojamiento)|al llegar|despu\xE9s|plus tard|solde restant|reste(?! \xE0 payer)|sur place|\xE0 l[\u2019']arriv\xE9e|ensuite|mais tarde|no (?:hotel|local)|\xE0 chegada|na chegada|depois|pi\xF9 tardi|rimanente|saldo all[\u2019']arrivo|in (?:hotel|struttura|loco)|all[\u2019']arrivo|poi)(?![\\p{L}\\p{N}_])|\u5230\u5E97\u4ED8|\u5230\u5E97\u652F\u4ED8|\u5C3E\u6B3E|\u4F59\u6B3E|\u4E4B\u540E|\u73FE\u5730\u6255\u3044|\u73FE\u5730\u3067|\u6B8B\u91D1|\u6B21\u56DE|\u4EE5\u964D", "part": "(?<![\\p{L}\\p{N}_])(?:sub-? ?total\\p{L}*|(?:items?|merchandise|products?|goods|shipping|delivery|tax|taxes|fees?|handling|service|room|rooms|extras) total|total (?:items|products|merchandise|goods|shipping|delivery|tax|taxes|fees|vat|handling|results|stops|time|duration|passengers|nights|weight)|(?:of|from) total|before (?:tax|taxes|vat|discount|shipping|fees)|(?:excl|excluding|ex|net of)[.]?(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:tax|vat|shipping)\\p{L}*|net total|total net|total (?:before|excl)\\p{L}*|zwischensumme\\p{L}*|warenwert|summe (?:artikel|versand|steuern|netto)|netto\\p{L}*|(?:gesamt|summe|betrag)\\p{L}*(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:ohne|exkl|netto|vor)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:mwst|ust|steuer\\p{L}*|versand|rabatt|gutschein)\\p{L}*|mwst\\p{L}*|versandkosten|davon|darin enthalten|enthaltene\\p{L}*|subtotal\\p{L}*|base imponible|total (?:sin|antes de)|sin iva|sous-? ?total|total ht|hors taxes|dont|total (?:articles|produits|hors)|valor dos produtos|total (?:dos produtos|sem|do frete)|subtotale|parziale|imponibile|totale (?:parziale|articoli|prodotti|spedizione|netto|imponibile)|di cui|subtotaal)(?![\\p{L}\\p{N}_])|\u5C0F\u8BA1|\u5C0F\u8A08|\u5546\u54C1(\u91D1\u989D|\u603B\u4EF7|\u7E3D\u50F9|\u5408\u8BA1|\u5408\u8A08|\u7DCF\u984D|\u4EE3\u91D1)|\u8FD0\u8D39|\u904B\u8CBB|\u7A0E\u524D|\u4E0D\u542B\u7A0E|\u7A0E\u629C\u304D?|\u7A0E\u984D|\u7A0E\u989D|\u9001\u6599|\u3046\u3061|\u5176\u4E2D", "now": "(?<![\\p{L}\\p{N}_])(?:(?:due|pay|payable|charged|total|paid)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:now|today)|(?:today|now)[\u2019']?s?(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:total|payment|charge)|deposit|down payment|due at (?:booking|checkout)|prepay\\p{L}*|prepayment|(?:heute|jetzt|sofort)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:f\xE4llig|zu zahlen|zahlen|zahlbar)|(?:f\xE4llig|zahlung|gesamt\\p{L}*)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:heute|jetzt|sofort)|anzahlung|(?:pagar|paga|pagas)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:ahora|hoy)|(?:hoy|ahora)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+pag\\p{L}*|total hoy|dep\xF3sito|se\xF1al|anticipo|(?:payer|r\xE9gler|d\xFB)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:maintenant|aujourd[\u2019']hui)|(?:maintenant|aujourd[\u2019']hui)|acompte|arrhes|(?:pagar|paga)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:agora|hoje)|(?:hoje|agora)|sinal|(?:pagare|paghi|dovuto)(?:[^\\p{L}\\p{N}_]+[\\p{L}\\p{N}_]+){0,3}?[^\\p{L}\\p{N}_]+(?:ora|adesso|oggi|subito)|(?:oggi|adesso)|acconto|caparra)(?![\\p{L}\\p{N}_])|\u73B0\u4ED8|\u73B0\u5728\u652F\u4ED8|\u4ECA\u65E5\u5E94\u4ED8|\u5B9A\u91D1|\u8BA2\u91D1|\u9996\u4ED8|\u672C\u65E5\u306E\u304A\u652F\u6255\u3044|\u4ECA\u56DE\u306E\u304A\u652F\u6255\u3044|\u982D\u91D1|\u624B\u4ED8\u91D1|\u524D\u6255\u3044", "due": "(?<![\\p{L}\\p{N}_])(?:grand total|order total|(?:amount|balance|total|payment) (?:due|payable|to pay|charged)|to pay|you(?:['\u2019]ll)? pay|you will pay|you owe|vous payez|sie zahlen|du zahlst|pagas|paghi|voc\xEA paga|restant d\xFB|offener betrag|total charge\\p{L}*|(?:total|amount) to be (?:paid|charged)|final (?:price|total|amount)|pay in total|total incl\\p{L}*|endbetrag|endsumme|rechnungsbetrag|zahlbetrag|zu zahlen\\p{L}*|zahlungsbetrag|zu zahlender betrag|gesamtrechnungsbetrag|bruttosumme|gesamtbetrag brutto|total a pagar|a pagar|importe (?:total|a pagar)|total final|monto a pagar|(?:net |total |montant |reste )?\xE0 (?:payer|r\xE9gler)|total ttc|montant (?:d\xFB|total)|valor a pagar|valor total|totale? da pagare|da pagare|importo (?:totale|dovuto|da pagare)|totale (?:ordine|finale|complessivo)|total geral|te betalen|eindtotaal|do zap\u0142aty|att betala|at betale|\xE5 betale)(?![\\p{L}\\p{N}_])|\u5E94\u4ED8|\u61C9\u4ED8|\u5B9E\u4ED8|\u5BE6\u4ED8|\u5F85\u652F\u4ED8|\u9700\u652F\u4ED8|\u304A\u652F\u6255\u3044?(\u91D1\u984D|\u7DCF\u984D|\u5408\u8A08)|\u3054\u8ACB\u6C42(\u984D|\u91D1\u984D)|\u8ACB\u6C42(\u984D|\u91D1\u984D)", "have": "(?<![\\p{L}\\p{N}_])(?:balance\\p{L}*|you have|available|wallet|your (?:money|funds|credit|account)|store credit|account credit|in your account|credit limit|spending limit|budget|limit|minimum|free (?:shipping|delivery)|spend|guthaben|kontostand|saldo|verf\xFCgbar\\p{L}*|geldb\xF6rse|sie haben|du hast|kreditrahmen|limit|mindest\\p{L}*|kostenlose? (?:lieferung|versand)|versandkostenfrei|disponible\\p{L}*|cartera|monedero|tienes|m\xEDnimo|env\xEDo gratis|solde|disponibles?|porte-?monnaie|cagnotte|vous avez|minimum|livraison (?:gratuite|offerte)|dispon\xEDve(?:l|is)|carteira|voc\xEA tem|frete gr\xE1tis|disponibil(?:e|i|it\xE0)|portafoglio|hai|minimo|spedizione gratuita)(?![\\p{L}\\p{N}_])|\u4F59\u989D|\u9918\u984D|\u94B1\u5305|\u53EF\u7528|\u6B8B\u9AD8|\u30A6\u30A9\u30EC\u30C3\u30C8|\u5229\u7528\u53EF\u80FD|\u9001\u6599\u7121\u6599|\u9650\u5EA6\u984D|\u989D\u5EA6|\u5305\u90AE|\u514D\u8FD0\u8D39", "total": "(?<![\\p{L}\\p{N}_])(?:(?:grand|order|estimated|final|invoice)? ?total\\p{L}*|order sum|sum|price to pay|overall|gesamt\\p{L}*|summe|insgesamt|rechnungssumme|importe|suma|monto|montant|total\\p{L}* g\xE9n\xE9ral|somme|soma|importo|somma|totaal\\p{L}*|razem|suma|\u0142\u0105cznie|celkem|summa|\xF6sszesen|yhteens\xE4|toplam|\u0438\u0442\u043E\u0433\u043E|\u0432\u0441\u0435\u0433\u043E|\u0440\u0430\u0437\u043E\u043C|\u03C3\u03CD\u03BD\u03BF\u03BB\u03BF|i alt|totalt)(?![\\p{L}\\p{N}_])|\u5408\u8BA1|\u5408\u8A08|\u603B\u8BA1|\u7E3D\u8A08|\u603B\u4EF7|\u7E3D\u50F9|\u603B\u989D|\u7E3D\u984D|\u603B\u91D1\u989D|\u7DCF\u8A08|\u7DCF\u984D|\u5171\u8BA1|\uD569\uACC4|\uCD1D\uC561|\uCD1D ?\uAE08\uC561|\uACB0\uC81C ?\uAE08\uC561" } };
+
+  // extension/page/shared/money.js
+  var PATTERNS2 = RULES.patterns.map((pattern) => new RegExp(pattern, "gu"));
+  var KEYS = new Map(Object.entries(RULES.keys));
+  var MILLS = new Set(RULES.mills);
+  var ASIDE = new RegExp(RULES.aside, "giu");
+  var CALLED = (
+    /** @type {[Called, RegExp][]} */
+    Object.entries(RULES.called).map(([name2, pattern]) => [name2, new RegExp(pattern, "iu")])
+  );
+  var TOTALS = /* @__PURE__ */ new Set(["now", "due", "total"]);
+  var TOTAL = new RegExp([RULES.called.now, RULES.called.due, RULES.called.total].join("|"), "iu");
+  function moneyIn(text2) {
+    if (!/\d/.test(text2)) return [];
+    const found = [];
+    for (const pattern of PATTERNS2)
+      for (const match of text2.matchAll(pattern)) {
+        const { c = "", a = "", k = "" } = match.groups ?? {};
+        const [at, end] = [match.index, match.index + match[0].trimEnd().length];
+        if (found.some((other) => at < other.end && other.at < end)) continue;
+        const currency = KEYS.get(c.toLowerCase()) ?? c;
+        found.push({ text: text2.slice(at, end), at, end, value: valueOf4(a, currency) * (k ? 1e3 : 1), currency });
+      }
+    return found.sort((one, other) => one.at - other.at);
+  }
+  function valueOf4(number, currency) {
+    const bare2 = number.replace(/[.,][-–—]+$/, "");
+    const [, whole = bare2, cents = ""] = MILLS.has(currency) && /^(.*)\.(\d{3})$/.exec(bare2) || /^(.*)[.,](\d\d?)$/.exec(bare2) || [];
+    return Number(`${whole.replace(/[^\d]/g, "")}.${cents}`);
+  }
+  function called2(words2) {
+    const bare2 = words2.replace(ASIDE, " ");
+    return CALLED.find(([, pattern]) => pattern.test(bare2))?.[0] ?? null;
+  }
+  var mayTotal = (text2) => TOTAL.test(text2);
+  function hasRisen(shown, now) {
+    const [before4, after2] = [shown, now].map((amounts) => amounts.filter(({ role }) => role === "paid" || role === "maybe"));
+    if (after2.length === 0) return before4.length > 0;
+    return !after2.every((amount2) => before4.some((known4) => isWithin(amount2, known4)));
+  }
+  function isWithin(now, shown) {
+    if (now.role !== shown.role || now.currency !== shown.currency) return false;
+    if (now.role === "maybe") return now.text === shown.text;
+    return now.value === null || shown.value === null ? now.text === shown.text : now.value <= shown.value;
+  }
+
+  // extension/page/target/amount_lines.js
+  var UNREAD2 = "script, style, template, noscript, select, textarea, datalist, iframe, option";
+  var MOST_TEXTS2 = 2e3;
+  var MOST_LINES = 300;
+  var SEEN3 = { visibilityProperty: true, opacityProperty: true };
+  var SMALLER = 0.85;
+  var HIGHER = 0.1;
+  var CLOSE = 0.3;
+  function linesOf2(parts2, but) {
+    const lines2 = [];
+    let line2 = null;
+    let left3 = MOST_TEXTS2;
+    function add(node, box, struck) {
+      const parent = node.parentElement;
+      if (!parent || left3-- < 0 || lines2.length > MOST_LINES || !parent.checkVisibility(SEEN3)) return;
+      if (/\d/.test(node.data) && !isVisible(parent)) return;
+      const last = (line2 ?? lines2.at(-1))?.spans.at(-1);
+      if (!line2 && last && continues(
+        /** @type {Line} */
+        lines2.at(-1),
+        last.node,
+        node
+      )) line2 = lines2.at(-1) ?? null;
+      if (!line2) lines2.push(line2 = { box, text: "", spans: [] });
+      const data = node.data.replace(/\s+/g, " ");
+      const raised = last !== void 0 && line2.spans.length > 0 && /^ ?\d{1,3} ?$/.test(data) && isRaised(last.node, node);
+      if (raised && (/[.,]\d{1,2}$/.test(line2.text) || data.trim().length !== 2)) return;
+      if (new RegExp("\\p{L}$", "u").test(line2.text) && moneyIn(data)[0]?.at === 0) line2.text += " ";
+      line2.spans.push({ at: line2.text.length, node, struck });
+      line2.text += raised && /\d$/.test(line2.text) ? `.${data.trim()}` : data;
+    }
+    function read3(element, box, struck) {
+      if (element === but || left3 < 0 || matches(element, UNREAD2)) return;
+      if (localName(element) === "br") return void (line2 = null);
+      const style = getComputedStyle(element);
+      if (style.display === "none") return;
+      const inline = /^(inline|contents|ruby)/.test(style.display);
+      const apart3 = /^inline-/.test(style.display) || style.float !== "none" || /absolute|fixed/.test(style.position);
+      const crossed = style.textDecorationLine.includes("line-through") || struck && !apart3;
+      if (!inline) line2 = null;
+      for (const child of Array.from(flatChildren(element)))
+        if (child instanceof Text) /\S/.test(child.data) ? add(child, inline ? box : element, crossed) : line2 && (line2.text += " ");
+        else if (child instanceof Element) read3(child, inline ? box : element, crossed);
+      if (!inline) line2 = null;
+    }
+    for (const part2 of parts2)
+      if (part2 instanceof Element) read3(part2, part2, isCrossed(part2));
+      else if (part2 instanceof Text && part2.parentElement) add(part2, part2.parentElement, isCrossed(part2.parentElement));
+    return lines2;
+  }
+  var isCrossed = (element) => getComputedStyle(element).textDecorationLine.includes("line-through");
+  function boxOf2(text2) {
+    const range = document.createRange();
+    range.selectNodeContents(text2);
+    return range.getBoundingClientRect();
+  }
+  var sizeOf = (text2) => parseFloat(getComputedStyle(
+    /** @type {Element} */
+    text2.parentElement
+  ).fontSize);
+  function continues(line2, before4, after2) {
+    if (!new RegExp("(\\d[.,]?|\\p{Sc})\\s*$", "u").test(line2.text) || !/^\s*[\d.,\p{Sc}]/u.test(after2.data) || moneyIn(`${line2.text}${after2.data}`).length > Math.max(1, moneyIn(line2.text).length)) return false;
+    const [one, other] = [boxOf2(before4), boxOf2(after2)];
+    const across = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+    return across > 0.5 * Math.min(one.height, other.height) && Math.abs(other.left - one.right) < CLOSE * sizeOf(before4);
+  }
+  function isRaised(before4, after2) {
+    const size = sizeOf(before4);
+    return sizeOf(after2) < SMALLER * size && boxOf2(after2).bottom < boxOf2(before4).bottom - HIGHER * size;
+  }
+  var amountsIn = (lines2) => lines2.flatMap((line2) => amountsOf(line2, lines2));
+  function amountsOf(line2, lines2) {
+    const all = moneyIn(line2.text);
+    const found = [];
+    let start3 = 0;
+    all.forEach((money, i) => {
+      const span = line2.spans.findLast(({ at }) => at <= money.at + 1) ?? line2.spans[0];
+      const element = (
+        /** @type {Element} */
+        span.node.parentElement
+      );
+      const before4 = line2.text.slice(start3, money.at);
+      const tail = line2.text.slice(money.end, all[i + 1]?.at ?? money.end + 40);
+      const style = getComputedStyle(element);
+      const negative = /(?:^|[^\d\s]\s*|\s)[-−–]\s?$/.test(before4) && !/[\p{L}\d]\s?[-–]\s$/u.test(before4);
+      found.push({ money, line: line2, element, struck: span.struck, negative, size: parseFloat(style.fontSize), strong: Number(style.fontWeight) >= 600, ...beside3(before4, tail, i + 1 < all.length, () => found.some(({ struck }) => !struck) ? "" : labelFor(line2, lines2)) });
+      if (!span.struck) start3 = money.end;
+      else line2.text = line2.text.slice(0, money.at) + " ".repeat(money.end - money.at) + line2.text.slice(money.end);
+    });
+    return found;
+  }
+  function beside3(before4, tail, shared, structural) {
+    const own2 = worded(before4);
+    const around = own2 && called2(own2) ? "" : worded(structural());
+    const given = called2(own2) ?? called2(around);
+    const after2 = worded(tail.split(/[,;()]/).find((piece2) => /\S/.test(piece2)) ?? "");
+    const says = after2 ? called2(/^\s*\//.test(tail) ? tail : after2) : null;
+    const closely = !shared && !/^\s*[(,;]/.test(tail);
+    const decides = says !== null && (says === "per" || given === null && !shared || closely && !TOTALS.has(says));
+    const label = [around, own2, decides || !own2 && !around ? after2 : ""].filter(Boolean).join(" ");
+    return { label, called: decides ? says : given };
+  }
+  var worded = (text2) => new RegExp("\\p{L}", "u").test(text2) ? tidy(text2.replace(/^[\s:.,;=|·•()+−–-]+|[\s:.,;=|·•(+−–-]+$/gu, "")) : "";
+  var LEVELS3 = 5;
+  function labelFor(line2, lines2) {
+    let at = line2.box;
+    for (let level = 0; level < LEVELS3; level++) {
+      const around = flatParent(at);
+      if (!around) return "";
+      const inside = lines2.filter((other) => holds(around, other.box));
+      const labels = inside.filter((other) => !holds(at, other.box) && isLabel(other));
+      if (labels.length) return tidy(nearest(line2, labels, inside).text);
+      if (inside.length === lines2.length && level) return "";
+      at = around;
+    }
+    return "";
+  }
+  var isLabel = ({ text: text2 }) => new RegExp("\\p{L}", "u").test(text2) && text2.length < 120 && moneyIn(text2).length === 0;
+  function placeOf2({ spans }) {
+    const [first, last] = [spans[0].node, spans[spans.length - 1].node];
+    const range = document.createRange();
+    range.setStart(first, 0);
+    range.setEnd(last, last.length);
+    return range.getBoundingClientRect();
+  }
+  function nearest(line2, labels, inside) {
+    const own2 = placeOf2(line2);
+    const index = inside.indexOf(line2);
+    const placed = labels.map((label) => ({ label, place: placeOf2(label), order: inside.indexOf(label) - index }));
+    const onRow = placed.filter(({ place }) => Math.min(place.bottom, own2.bottom) - Math.max(place.top, own2.top) > 0.4 * Math.min(place.height, own2.height));
+    const left3 = onRow.filter(({ order }) => order < 0);
+    const lastFirst = !isLabel(inside[0]) && isLabel(inside[inside.length - 1]);
+    const pick = (some) => some.reduce((best, one) => Math.abs(one.order) < Math.abs(best.order) ? one : best).label;
+    if (left3.length && !lastFirst) return pick(left3);
+    const over2 = placed.filter(({ place, order }) => place.left < own2.right && own2.left < place.right && (lastFirst ? order > 0 : order < 0));
+    if (over2.length) return pick(over2);
+    return pick(onRow.length ? onRow : placed);
+  }
+  function isUnchosen(element) {
+    const label = (
+      /** @type {HTMLLabelElement | null} */
+      closest(element, "label")
+    );
+    const control = label?.control;
+    if (control instanceof HTMLInputElement && /^(radio|checkbox)$/.test(control.type)) return !control.checked;
+    const choice = closest(element, "[role=radio], [role=checkbox], [role=switch], [role=option]");
+    return choice !== null && choice.getAttribute("aria-checked") !== "true" && choice.getAttribute("aria-selected") !== "true";
+  }
+
+  // extension/page/target/total_words.js
+  var MOST_TEXTS3 = 5e4;
+  var MOST_CHANGED = 1e3;
+  var MOST_WORDS = 300;
+  var known3 = null;
+  var changed = /* @__PURE__ */ new Set();
+  var observer = new MutationObserver(note);
+  function note(records) {
+    for (const { target: target2, addedNodes } of records) for (const node of addedNodes.length ? addedNodes : [target2]) changed.add(node);
+    if (changed.size > MOST_CHANGED) forget2();
+  }
+  function forget2() {
+    observer.disconnect();
+    known3 = null;
+    changed = /* @__PURE__ */ new Set();
+  }
+  function inDocument() {
+    note(observer.takeRecords());
+    if (!known3) {
+      known3 = new Set(totalsOf(document));
+      observer.observe(document, { subtree: true, childList: true, characterData: true });
+    }
+    for (const node of changed) {
+      if (node instanceof Text && !isTotal(node)) known3.delete(node);
+      else if (node.isConnected) for (const text2 of totalsOf(node)) known3.add(text2);
+    }
+    changed.clear();
+    for (const text2 of known3) if (!text2.isConnected) known3.delete(text2);
+    return [...known3];
+  }
+  function totalsOf(root) {
+    if (root instanceof Text) return isTotal(root) ? [root] : [];
+    const words2 = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const found = [];
+    for (let i = 0; i < MOST_TEXTS3 && words2.nextNode(); i++) {
+      const text2 = (
+        /** @type {Text} */
+        words2.currentNode
+      );
+      if (isTotal(text2)) found.push(text2);
+    }
+    return found;
+  }
+  var isTotal = ({ data }) => data.length < MOST_WORDS && mayTotal(data);
+
+  // extension/page/target/totals.js
+  var MOST_FORM = 6e3;
+  var MOST_SUMMARY = 1200;
+  var MOST_ROW = 300;
+  var LEVELS4 = 4;
+  var ROWS2 = 12;
+  var MOST3 = 20;
+  var ROUNDING = 0.011;
+  var LARGER = 1.15;
+  var DRAWN2 = "canvas, img, svg, picture";
+  var OF_SEVERAL = /^(row|entry|card|cell)$/;
+  function amountsAround(element, name2, form, dialog) {
+    const block = blockOf(element);
+    const own2 = ownAmount(name2);
+    const within2 = block && OF_SEVERAL.test(block.kind) ? amountsFor(block.parts, null, element) : [];
+    if (within2.some(isPaid)) return told(withOwn(within2, own2), true);
+    if (block?.alike && within2.length) return told(own2 ? withOwn(within2, own2) : priced(within2), false);
+    const around = [...within2];
+    for (const scope of [form ?? closest(element, "form"), closest(element, dialog), document.body]) {
+      const amounts = scope ? amountsFor([scope], scope, element) : [];
+      around.push(...amounts);
+      if (amounts.some(isPaid)) return told(withOwn(around, own2), true);
+    }
+    return told(own2 ? withOwn(around, own2) : priced(around), false);
+  }
+  var isPaid = ({ role }) => role === "paid" || role === "maybe";
+  function priced(amounts) {
+    const prices = new Set(amounts.filter(({ role, value: value2 }) => role === "part" && value2).map(({ value: value2, currency }) => `${value2} ${currency}`));
+    return prices.size === 1 ? amounts.map((one) => one.role === "part" && one.value ? { ...one, role: "paid" } : one) : amounts;
+  }
+  function amountsFor(parts2, scope, element) {
+    const summary = scope && (scope === document.body || rawText(scope).length >= MOST_FORM);
+    const lines2 = linesOf2(summary ? summaryIn(scope, element) : parts2, element);
+    const found = amountsIn(lines2);
+    const amounts = judge(found).map(({ found: { money, label }, role }) => amount(money, label, role));
+    return amounts.some(isPaid) ? amounts : [...lines2.filter((line2) => isDrawn2(line2, scope)).map(({ text: text2 }) => amount(null, text2, "maybe")), ...amounts];
+  }
+  var amount = (money, label, role) => ({
+    label: cut(maskText2(label.trim()), 120),
+    text: cut(money?.text ?? "", 60),
+    value: money && Number.isFinite(money.value) ? money.value : null,
+    currency: money?.currency ?? "",
+    role
+  });
+  function ownAmount(name2) {
+    const all = moneyIn(name2);
+    const [money] = all;
+    if (all.length !== 1 || !money.value) return null;
+    const says = called2(`${name2.slice(0, money.at)} ${name2.slice(money.end)}`);
+    return says === null || TOTALS.has(says) ? amount(money, "", says === "now" ? "paid" : "maybe") : null;
+  }
+  function withOwn(around, own2) {
+    if (!own2) return around;
+    const same4 = around.find(({ value: value2, currency, role }) => value2 === own2.value && currency === own2.currency && role !== "struck" && role !== "saved");
+    if (!same4 && own2.role === "maybe" && around.some(isPaid))
+      return [own2, ...around.map((one) => isPaid(one) ? (
+        /** @type {Amount} */
+        { ...one, role: "maybe" }
+      ) : one)];
+    const others = around.filter((one) => one !== same4).map((one) => isPaid(one) ? (
+      /** @type {Amount} */
+      { ...one, role: "part" }
+    ) : one);
+    return [{ ...same4 ?? own2, role: "paid" }, ...others];
+  }
+  function told(amounts, summed) {
+    const once = [...new Map(amounts.map((one) => [JSON.stringify(one), one])).values()];
+    const ordered = [...once.filter(({ role }) => role === "paid"), ...once.filter(({ role }) => role === "maybe"), ...once.filter((one) => !isPaid(one))];
+    const [first] = ordered;
+    return { total: summed && first?.role === "paid" ? first.text : "", amounts: ordered.slice(0, MOST3) };
+  }
+  function judge(found) {
+    const all = found.map((one) => ({ found: one, role: roleOf2(one) }));
+    const paid = paidAmong(all);
+    return all.map((one) => ({ ...one, role: paid.includes(one.found) ? isOne(paid) ? "paid" : "maybe" : one.role }));
+  }
+  function roleOf2({ called: called3, struck, negative, element }) {
+    if (struck || called3 === "was") return "struck";
+    if (called3 === "saved" || negative) return "saved";
+    if (called3 === "per" || called3 === "have" || isUnchosen(element)) return "other";
+    return "part";
+  }
+  var isOne = (found) => found.length > 0 && found.every(({ money }) => money.value === found[0].money.value && money.currency === found[0].money.currency);
+  function paidAmong(all) {
+    const parts2 = all.filter(({ role }) => role === "part").map(({ found }) => found);
+    const called3 = parts2.filter(({ called: called4 }) => TOTALS.has(called4));
+    if (!parts2.some(({ money }) => money.value > 0) || called3.length && called3.every(({ money }) => money.value === 0)) return [];
+    const now = called3.filter(({ called: called4 }) => called4 === "now");
+    const totals = now.length ? now : called3.filter(({ money }) => money.value > 0);
+    if (isOne(totals)) return totals;
+    const sums = (totals.length ? totals : parts2).filter((one) => isSum(one, all));
+    if (!totals.length) return standingOut(sums, parts2);
+    if (sums.at(-1) === totals.at(-1)) return sums.slice(-1);
+    const due = totals.filter(({ called: called4 }) => called4 === "due");
+    if (isOne(due)) return due;
+    if (isOne(sums)) return sums;
+    const large = standingOut(totals, totals);
+    return large.length ? large : totals;
+  }
+  function isSum(total, all) {
+    const above = all.slice(0, all.findIndex(({ found }) => found === total)).reverse();
+    let [sum, parts2] = [0, 0];
+    for (const { found, role } of above.slice(0, ROWS2)) {
+      if (role === "struck" || role === "other" || found.money.currency !== total.money.currency) continue;
+      sum += role === "saved" ? -found.money.value : found.money.value;
+      if (++parts2 > 1 && Math.abs(sum - total.money.value) < ROUNDING) return true;
+    }
+    return false;
+  }
+  function standingOut(some, all) {
+    return some.filter((one) => all.every((other) => other === one || other.size * LARGER < one.size || one.strong && !other.strong && other.size <= one.size || foot(one) && !foot(other))).slice(-1);
+  }
+  var foot = ({ element }) => closest(element, "tfoot") !== null;
+  function isDrawn2({ text: text2, box }, scope) {
+    if (text2.length > 40 || /\d/.test(text2) || !TOTALS.has(called2(text2))) return false;
+    const row = contains(box, DRAWN2) ? box : parentElement(box);
+    return row !== null && row !== scope && row !== document.body && rawText(row).length < MOST_ROW && !/\d/.test(rawText(row)) && contains(row, DRAWN2);
+  }
+  function summaryIn(scope, element) {
+    const texts = rootOf(scope) === document ? inDocument().filter((text2) => includes(scope, text2)) : totalsOf(scope);
+    let nearest3 = /* @__PURE__ */ new Set();
+    let depth = -1;
+    for (const text2 of texts) {
+      const row = rowOf(text2, element);
+      if (!row) continue;
+      const deep = depthOf(row, element);
+      if (deep > depth) [nearest3, depth] = [/* @__PURE__ */ new Set(), deep];
+      if (deep === depth) for (const one of rowsAround(row, element)) nearest3.add(one);
+    }
+    const all = [...nearest3];
+    return all.filter((one) => !all.some((other) => other !== one && includes(other, one))).sort(inOrder);
+  }
+  function rowOf(text2, element) {
+    let at = (
+      /** @type {Element | null} */
+      text2.parentElement
+    );
+    if (!at?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return null;
+    for (let level = 0; at && at !== document.body && level <= LEVELS4 && !includes(at, element); level++, at = flatParent(at)) {
+      if (rawText(at).length > MOST_ROW) return null;
+      if (moneyIn(apart2(at)).length || level < 2 && contains(at, DRAWN2)) return at;
+    }
+    return null;
+  }
+  function apart2(element) {
+    const words2 = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    let text2 = "";
+    while (words2.nextNode()) text2 += ` ${/** @type {Text} */
+    words2.currentNode.data.replace(/\s+/g, " ")}`;
+    return text2;
+  }
+  function depthOf(row, element) {
+    let at = (
+      /** @type {Element | null} */
+      row
+    );
+    while (at && !includes(at, element)) at = flatParent(at);
+    let depth = 0;
+    for (; at; at = flatParent(at)) depth++;
+    return depth;
+  }
+  function rowsAround(row, element) {
+    let at = row;
+    for (let level = 0; level < LEVELS4; level++) {
+      const out = parentElement(at);
+      if (!out || out === document.body || includes(out, element) || rawText(out).length > MOST_SUMMARY) break;
+      at = out;
+    }
+    const rows = [at];
+    for (const step2 of [previousElement, nextElement])
+      for (let other = step2(at), i = 0; other && i < ROWS2; other = step2(other), i++)
+        if (!includes(other, element) && rawText(other).length < MOST_ROW && /\d/.test(rawText(other))) rows.push(other);
+    return rows;
+  }
+
+  // extension/page/target/around.js
+  var MOST_TEXT = 2e3;
+  var MOST_LIVE = 500;
+  var MOST_SUMS = 2e4;
+  var APART2 = " \xB7 ";
+  var shownAround = ({ element, name: name2, form, decisive: decisive2 }) => ({
+    around: aroundOf(element),
+    context: cut(maskText2(contextOf(element)), 300),
+    ...decisive2 ? amountsAround(element, name2, form?.form ?? null, DIALOG) : { total: "", amounts: [] }
+  });
+  var NAMES = "h1, h2, h3, h4, h5, h6, [role=heading], a, b, strong, th, dt, [role=rowheader], [role=columnheader]";
+  var MONEY = new RegExp("\\p{Sc}|\\b[A-Z]{3}\\b|\\bkr\\b", "u");
+  function aroundOf(element) {
+    const block = blockOf(element);
+    if (!block) return null;
+    const [bound, live] = [
+      /** @type {string[]} */
+      [],
+      /** @type {string[]} */
+      []
+    ];
+    const leads = [];
+    for (const { words: words2, of, picture } of wordsIn(block.parts, element, leads)) {
+      const goesOn = bound.length > 0 && !picture && isLive(words2, of) && !MONEY.test(words2) && !closest(of, NAMES);
+      bound.push(maskText2(goesOn ? shapeOf4(words2) : words2.replaceAll(GOES_ON, "...")));
+      if (goesOn) live.push(maskText2(words2));
+    }
+    const text2 = bound.join(APART2);
+    return {
+      kind: block.kind,
+      alike: block.alike,
+      text: cut(text2, MOST_TEXT),
+      live: cut(live.join(APART2), MOST_LIVE),
+      sums: cut(JSON.stringify([text2.slice(MOST_TEXT), ...leads.map(maskUrl)]), MOST_SUMS)
+    };
+  }
+  var HEADING = "h1, h2, h3, h4, h5, h6, [role=heading], legend";
+  function contextOf(element) {
+    const dialog = closest(element, DIALOG);
+    const words2 = dialog ? dialogWords(dialog) : "";
+    if (words2) return words2;
+    const root = rootOf(element);
+    const found = headingBefore(element);
+    return found || (root instanceof ShadowRoot ? contextOf(root.host) : "");
+  }
+  var QUESTION = /[^.!?。！？]{1,200}[?？]/g;
+  function dialogWords(dialog) {
+    const [heading] = findAll(dialog, HEADING);
+    const stated2 = nameOf2(dialog, "dialog") || (heading ? contentText(heading) : "");
+    if (/[?？]/.test(stated2)) return stated2;
+    const question = (contentText(dialog).match(QUESTION)?.at(-1) ?? "").trim();
+    return [stated2, question.startsWith(stated2) ? question.slice(stated2.length).trim() : question].filter(Boolean).join(" ");
+  }
+  var MOST_HEADINGS = 10;
+  function headingBefore(element) {
+    let tried = 0;
+    for (const heading of headingsBefore(element)) {
+      if (tried++ === MOST_HEADINGS) return "";
+      const seen2 = heading.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+      const text2 = seen2 && contentText(heading);
+      if (text2) return text2;
+    }
+    return "";
+  }
+  function* headingsBefore(element) {
+    for (let at = (
+      /** @type {Element | null} */
+      element
+    ); at; at = parentElement(at)) {
+      if (at !== element && matches(at, HEADING)) yield at;
+      for (let before4 = previousElement(at); before4; before4 = previousElement(before4)) {
+        if (holdsElements(before4)) yield* findAll(before4, HEADING).reverse();
+        if (matches(before4, HEADING)) yield before4;
+      }
+    }
+  }
+
+  // extension/page/shared/chord.js
+  function chordOf(keys) {
+    const held2 = keys.split(/\+(?!$)/);
+    const key = held2.pop() ?? "";
+    return { held: held2, key: key === "Space" ? " " : key };
+  }
+  var isCharacter = (key) => [...key].length === 1 && !new RegExp("\\p{Cc}", "u").test(key);
+  var setsOff = ({ keys, text: text2 = "" }) => ["Enter", " "].includes(chordOf(keys).key) || text2.includes(" ");
+
+  // extension/page/target/own_data.js
+  var hasDatabase;
+  async function lookForDatabase() {
+    try {
+      hasDatabase = (await indexedDB.databases()).length > 0;
+    } catch {
+      hasDatabase = false;
+    }
+  }
+  var databaseLookedFor = lookForDatabase();
+  var SMALL = 2e3;
+  function mayKeepItself(inForm) {
+    void lookForDatabase();
+    const size = hasDatabase === false ? sizeOfEntries() : SMALL;
+    return size >= SMALL || size > 0 && !inForm && !asksServer();
+  }
+  function sizeOfEntries() {
+    let size = 0;
+    try {
+      for (let i = 0; size < SMALL && i < localStorage.length; i++) size += localStorage.getItem(localStorage.key(i) ?? "")?.length ?? 0;
+    } catch {
+    }
+    return Math.min(size, SMALL);
+  }
+  var asksServer = () => performance.getEntriesByType("resource").some((one) => /^(fetch|xmlhttprequest)$/.test(
+    /** @type {PerformanceResourceTiming} */
+    one.initiatorType
+  ));
 
   // extension/page/meaning/press_listeners.js
   var MOST_PLACES = 30;
@@ -4039,7 +4518,7 @@
   var LATE_MS = 150;
   var UNDRAWN_MS = 20;
   var undrawn = false;
-  var isDrawn2 = () => !undrawn && !document.hidden && frameIsSeen();
+  var isDrawn3 = () => !undrawn && !document.hidden && frameIsSeen();
   function frame(meanwhile) {
     const asked2 = performance.now();
     let free;
@@ -4056,7 +4535,7 @@
         undrawn = true;
         resolve({ at: asked2, ms: 0 });
       };
-      if (!isDrawn2()) timer = setTimeout(late, UNDRAWN_MS);
+      if (!isDrawn3()) timer = setTimeout(late, UNDRAWN_MS);
       else
         timer = setTimeout(() => {
           free = performance.now();
@@ -4064,7 +4543,7 @@
         });
     });
   }
-  var release = () => ({ at: performance.now(), drawing: isDrawn2(), drawn: frame() });
+  var release = () => ({ at: performance.now(), drawing: isDrawn3(), drawn: frame() });
   var PAINT = /color|shadow|^(outline|fill|stroke|filter|text-decoration)/;
   function appearing(withinMs) {
     return document.getAnimations().some((animation) => {
@@ -4090,7 +4569,7 @@
     const pressedAt = press3?.at ?? -Infinity;
     let slowest = 0;
     let looked = begun3;
-    let drawing = press3 ? press3.drawing : isDrawn2();
+    let drawing = press3 ? press3.drawing : isDrawn3();
     for (let known4 = drawn && drawn.at > changedAt ? drawn : null; ; known4 = null, meanwhile = void 0) {
       if (known4) meanwhile?.();
       const { at, ms } = known4 ?? await frame(meanwhile);
@@ -4538,13 +5017,13 @@
     let around = parentElement(field);
     for (let up = 0; around && up < AROUND; around = parentElement(around), up++) {
       if (findAll(around, FIELDS2).some((other) => other !== field)) return "";
-      const texts = findAll(around, MESSAGES).filter((one) => !includes(one, field) && !matches(one, "label") && isDrawn3(one));
+      const texts = findAll(around, MESSAGES).filter((one) => !includes(one, field) && !matches(one, "label") && isDrawn4(one));
       const found = texts.map((one) => contentText(one)).find((text2) => text2 && text2.length <= LONGEST2);
       if (found) return found;
     }
     return "";
   }
-  var isDrawn3 = (element) => Element.prototype.checkVisibility.call(element, { visibilityProperty: true });
+  var isDrawn4 = (element) => Element.prototype.checkVisibility.call(element, { visibilityProperty: true });
 
   // extension/page/meaning/row_marks.js
   var ROWS3 = new Set("article clickable listitem option row treeitem".split(" "));
@@ -4575,9 +5054,9 @@
     return bold.length > 2 && bold.includes(true) && bold.includes(false);
   }
   function isBold(row) {
-    const parts = row.getElementsByTagName("*");
-    for (let i = -1; i < Math.min(parts.length, PARTS4); i++) {
-      const part2 = i < 0 ? row : parts[i];
+    const parts2 = row.getElementsByTagName("*");
+    for (let i = -1; i < Math.min(parts2.length, PARTS4); i++) {
+      const part2 = i < 0 ? row : parts2[i];
       if (part2.childElementCount || ALWAYS_BOLD.test(localName(part2)) || !new RegExp("\\p{L}{2}", "u").test(part2.textContent ?? "")) continue;
       if (Number(getComputedStyle(part2).fontWeight) >= BOLD && !part2.closest("b, strong, th, button")) return true;
     }
@@ -4727,7 +5206,19 @@
       const text2 = this.run && tidy(unmarked(this.run.replaceAll(MARK + MARK, "")).replaceAll(MARK, STRUCK));
       this.run = "";
       if (!text2 || text2 === this.lastName) return;
-      for (const name2 of inParts(maskText2(text2), 1e3)) this.push({ role: "text", name: name2 }, this.runDepth, this.runInView);
+      for (const name2 of inParts(maskText2(text2, () => this.labelBefore()), 1e3)) this.push({ role: "text", name: name2 }, this.runDepth, this.runInView);
+    }
+    /** @returns {string} What a text is called that stands alone: by the words before it, and by the head of its column. */
+    labelBefore() {
+      const cell = this.runIn && closest(this.runIn, "td");
+      const row = cell && closest(cell, "table")?.querySelector("tr");
+      const head = row?.children[
+        /** @type {HTMLTableCellElement} */
+        cell.cellIndex
+      ];
+      const before4 = this.nodes.slice(-2).map(({ name: name2 = "" }) => name2);
+      return `${before4.findLast((name2) => name2 !== "") ?? ""}
+${head && head !== cell ? rawText(head) : ""}`;
     }
     /** @param {Seen} node @param {number} depth @param {boolean} inView */
     push(node, depth, inView) {
@@ -4813,9 +5304,9 @@
      * @param {boolean} scrolls
      * @returns {Seen}
      */
-    controlNode(element, role, name2, parts, scrolls) {
+    controlNode(element, role, name2, parts2, scrolls) {
       changes.fields.note(element);
-      const { value: value2, masked } = valueOf3(element, role, name2);
+      const { value: value2, masked } = valueOf2(element, role, name2);
       const states = statesOf(element, role, this.active === element ? element : this.focused);
       if (scrolls && !TEXT_FIELDS.has(role) && localName(element) !== "select") states.push("scrollable");
       if (masked) states.push("masked");
@@ -4836,7 +5327,7 @@
       const error = states.includes("invalid") ? this.errorOf(element) : "";
       const { options, more } = optionsOf(element);
       const left3 = more ? `${more} more options are not shown` : "";
-      const hint = error || left3 || tellingHint(element, role, name2, parts) || this.markOf(element, role, name2);
+      const hint = error || left3 || tellingHint(element, role, name2, parts2) || this.markOf(element, role, name2);
       if (hint) node.hint = cut(hint, 120);
       if (options.length) node.options = options.map((option) => cut(option, 200));
       return node;
@@ -4851,7 +5342,7 @@
       if (scrolls && !states.includes("scrollable")) states.push("scrollable");
       if (/dialog/.test(role) && (attr(element, "aria-modal") === "true" || matches(element, ":modal")))
         states.push("modal");
-      const { value: value2 } = valueOf3(element, role === "progressbar" || role === "meter" ? role : "", name2);
+      const { value: value2 } = valueOf2(element, role === "progressbar" || role === "meter" ? role : "", name2);
       const node = { role };
       if (scrolls) node.ref = this.refOf(element, role, name2);
       if (name2) node.name = shownName(name2, role === "img" ? LONGEST_NAME : LONGEST_LABEL);
@@ -4918,7 +5409,7 @@
   }
 
   // extension/page/read/observe.js
-  var LONG = 12;
+  var LONG2 = 12;
   var ELEMENT = Node.ELEMENT_NODE;
   var TEXT = Node.TEXT_NODE;
   function walked(maxNodes, segments2, refTransfer) {
@@ -4984,8 +5475,8 @@
       if (display === "none") return;
       const opacity = style.opacity;
       if (opacity === "0" && !seeThrough(element)) return;
-      const bare = isBare(element);
-      const unspoken = context2.unspoken || !bare && attr(element, "aria-hidden") === "true";
+      const bare2 = isBare(element);
+      const unspoken = context2.unspoken || !bare2 && attr(element, "aria-hidden") === "true";
       const role = roleOf(element);
       const cursor = style.cursor;
       const hand = cursor === "pointer";
@@ -5085,7 +5576,7 @@
         const written2 = styledText(element, "");
         if (written2 && !this.isInkless(element, context2, inView)) this.text(written2, context2.depth, inView, element, isRuled(context2));
       }
-      const siblings = children.length >= LONG ? new Siblings(this.segments, element, context2, this) : null;
+      const siblings = children.length >= LONG2 ? new Siblings(this.segments, element, context2, this) : null;
       for (let i = 0; i < children.length; i++) {
         const node = children[i];
         const type2 = node.nodeType;
@@ -5166,10 +5657,10 @@
       this.flush();
       const field = FIELD_ROLES.has(role);
       const inside = standIn ?? element;
-      const parts = !field && !(role === "img" && !firstChild(element)) && (HOLDERS2.has(role) ? isLarge(element) : !NAMED_BY_CONTENT.has(role));
-      const unread = !parts && !standIn && this.isUnread(element, role, context2, inView);
-      const name2 = parts || unread ? ownName(element) : this.nameOf(element, role);
-      const node = this.controlNode(element, role, name2, parts, scrolls);
+      const parts2 = !field && !(role === "img" && !firstChild(element)) && (HOLDERS2.has(role) ? isLarge(element) : !NAMED_BY_CONTENT.has(role));
+      const unread = !parts2 && !standIn && this.isUnread(element, role, context2, inView);
+      const name2 = parts2 || unread ? ownName(element) : this.nameOf(element, role);
+      const node = this.controlNode(element, role, name2, parts2, scrolls);
       if (field) this.segments.tieStarting(this);
       if (name2 && field) this.dropLabel(name2);
       this.push(node, context2.depth, inView);
@@ -5177,8 +5668,8 @@
       if (/^(select|textarea|canvas)$/.test(localName(element))) return;
       const below = { ...context2, depth: context2.depth + 1 };
       const index = this.nodes.length;
-      if (parts || role === "listbox") {
-        this.children(inside, below, parts, inView);
+      if (parts2 || role === "listbox") {
+        this.children(inside, below, parts2, inView);
         this.flush();
         this.fold(index - 1);
       } else if (holdsElements(inside) && (hasOperable(inside) || /<\w+-/.test(markupIn(inside)))) {
@@ -5220,6 +5711,38 @@
       if (this.nodes.length === index + 1) this.nodes.pop();
     }
   };
+
+  // extension/page/read/cover_nodes.js
+  var copies = /* @__PURE__ */ new WeakMap();
+  function coverNodes(nodes) {
+    const known4 = hasSecrets();
+    const names3 = withoutCards(nodes);
+    const [covered2, values, hints] = known4 ? [withoutValues(names3), withoutValues(nodes.map(({ value: value2 = "" }) => value2)), withoutValues(nodes.map(({ hint = "" }) => hint))] : [names3, null, null];
+    return nodes.map((node, i) => copyOf(node, nameOf3(node, covered2[i]), values?.[i] ?? node.value ?? "", hints?.[i] ?? node.hint ?? "", known4));
+  }
+  var nameOf3 = ({ states }, name2) => name2.includes(COVER) && states?.includes("masked") && !/[\p{L}\p{N}]/u.test(name2) ? "" : name2;
+  function copyOf(node, name2, value2, hint, known4) {
+    const own2 = node.options ?? [];
+    const options = known4 && own2.length ? withoutValues(own2) : own2;
+    if (name2 === (node.name ?? "") && value2 === (node.value ?? "") && hint === (node.hint ?? "") && options === own2) return node;
+    const copy = { ...node, name: name2, value: value2, hint, ...own2.length && { options } };
+    if (value2 !== (node.value ?? "") && !node.states?.includes("masked")) copy.states = [...node.states ?? [], "masked"];
+    for (
+      const key of
+      /** @type {const} */
+      ["name", "value", "hint"]
+    ) if (!copy[key]) delete copy[key];
+    const last = copies.get(node);
+    if (last && last.name === copy.name && last.value === copy.value && last.hint === copy.hint && String(last.options) === String(copy.options)) return last;
+    copies.set(node, copy);
+    return copy;
+  }
+  function withoutCards(nodes) {
+    const names3 = nodes.map(({ name: name2 = "" }) => name2);
+    const texts = nodes.map(({ role, name: name2 = "" }) => role === "text" ? name2 : "");
+    for (const part2 of cardParts(texts)) names3[part2] = COVER;
+    return names3;
+  }
 
   // extension/page/read/segments.js
   var FEWEST_ELEMENTS = 4;
@@ -5598,10 +6121,11 @@
   function read2(ahead = false) {
     const { stale, records } = changes.take(ahead);
     checkLabels(stale.all ? null : records);
-    if (stale.all) findPasswords();
+    if (stale.all) findSecrets();
     CheapCheck.begin(changes.roots, stale.all ? null : records, stale.scripted);
     segments.begin(stale);
-    return walked(most, segments, new RefTransfer(records));
+    const { nodes, full } = walked(most, segments, new RefTransfer(records));
+    return { nodes: coverNodes(nodes), full };
   }
   function difference(nodes, whole) {
     const old = list;
@@ -5675,7 +6199,7 @@
     const seen2 = gist(action, target2);
     const { element, role, form, decisive: _, filledIn, acts, ...facts } = seen2;
     const entries2 = form || around ? entriesFor(seen2) : [];
-    const secret = secretKind(element, nameOf2(element, role));
+    const [kind, secret] = [fieldKind, secretKind].map((asked2) => asked2(element, nameOf2(element, role)));
     return {
       facts: {
         ...facts,
@@ -5686,7 +6210,9 @@
         hint: cut(markupWords(element), 200),
         form: form && { ...formFacts(form), fields: entries2.length },
         secret: secret !== "",
+        in_dialog: closest(element, DIALOG) !== null,
         awaits: filledIn && !facts.submits && awaitsButton(element),
+        for_secret: kind !== "",
         opens: matches(element, OPENS),
         repeatable: acts && !facts.submits && !leadsAway(facts.href) && isRepeatable(element, form),
         held: !mayKeepItself(form !== null && has(form.form, "method"))
@@ -5749,6 +6275,8 @@
       form: null,
       secret: false,
       awaits: false,
+      in_dialog: false,
+      for_secret: false,
       opens: false,
       repeatable: false,
       held: false,
@@ -5769,16 +6297,7 @@
     return href !== "" && page !== here && !/^javascript:/i.test(href);
   }
   function markupWords(element) {
-    const names3 = [
-      "id",
-      "class",
-      "name",
-      "value",
-      "title",
-      "data-action",
-      "data-testid",
-      "onclick"
-    ];
+    const names3 = ["id", "class", "name", "value", "title", "data-action", "data-testid", "onclick"];
     const stated2 = names3.filter((name2) => name2 !== "value" || !isField2(element)).map((name2) => name2 === "class" ? tellingClasses(element) : attr(element, name2));
     return tidy(maskText2([...requestWords(element), ...stated2, ...iconWords(element)].filter(Boolean).join(" ")));
   }
@@ -5868,6 +6387,9 @@
     const reacting = action.verb === "click" ? operated(target2) : target2;
     const aim = holds(target2, reacting) ? reacting : target2;
     if (action.verb !== "scroll" && (isDisabled(target2) || isDisabled(aim))) return refuse("disabled");
+    const field = action.verb === "type" ? editableIn(target2) : null;
+    const refusal = field && action.verb === "type" ? refusalOf(field, action.text, action.clear) : "";
+    if (refusal) return refuse(refusal);
     const drawn = visibleStandIn(aim);
     return drawn ? { target: target2, aim, drawn } : refuse("not visible");
   }
@@ -6171,6 +6693,83 @@
     frame3.remove();
   }
 
+  // extension/page/guard/typing.js
+  var REWRITING_MS = 300;
+  var POLL_MS2 = 10;
+  var MOST_TOLD = 100;
+  var MOST_AGAIN = 2e3;
+  var typing = null;
+  var isSecret = false;
+  var typesSecret = (secret) => void (isSecret = secret);
+  function typingBegins(field) {
+    typing = { field, fields: /* @__PURE__ */ new Set(), before: contentOf(field), refused: 0 };
+  }
+  function noteFields() {
+    addEventListener("input", (event) => event.isTrusted && note3(event.composedPath()[0]), { capture: true, passive: true });
+    addEventListener("keydown", ({ isTrusted, defaultPrevented, key }) => {
+      if (typing && isTrusted && defaultPrevented && key.length === 1) typing.refused++;
+    });
+  }
+  function note3(target2) {
+    const field = target2 instanceof HTMLElement && takingText(target2);
+    if (!typing || !field) return;
+    typing.fields.add(field);
+    if (isSecret) coverField(field);
+  }
+  function takingText(element) {
+    let at = element;
+    while (at.isContentEditable && at.parentElement?.isContentEditable) at = at.parentElement;
+    return isTextField(at) || at.isContentEditable || editContextOf(at) ? at : null;
+  }
+  var contentOf = (field) => isTextField(field) ? field.value : field.innerText.replace(/[\u200b\ufeff]/g, "");
+  var isTyped = (entry) => [...typing?.fields ?? []].some((field) => holds(field, entry) || holds(entry, field));
+  function misplaced({ key, shiftKey }) {
+    const focused = focusedElement();
+    const at = focused instanceof HTMLElement ? takingText(focused) : null;
+    if (!at) return "the focus went away from the field";
+    if (!typing || isTyped(at) || holds(typing.field, at) || holds(at, typing.field)) return "";
+    const { field } = typing;
+    if (!(at instanceof HTMLInputElement && field instanceof HTMLInputElement)) return "the focus went to another field";
+    const sends = key === "Enter" && !shiftKey;
+    return !sends || at.form !== null && at.form === field.form ? "" : "the focus went to another field";
+  }
+  function outcome({ text: text2, clear, where, part: part2 }) {
+    if (!typing) return null;
+    const fields = typing.fields.size ? [...typing.fields].sort(inOrder) : [typing.field];
+    if (fields.some((field2) => !field2.isConnected)) return null;
+    const { before: before4 } = typing;
+    const held2 = fields.map(contentOf).join("");
+    const meant = clear ? text2 : part2 ? before4.replace(part2, () => text2) : where === "start" ? text2 + before4 : before4 + text2;
+    const [field] = fields;
+    const exactly = field instanceof HTMLInputElement && field.type === "password";
+    const same4 = isMeant2(held2, meant, exactly) || !isTextField(fields[0] ?? typing.field) && isSaid(held2, meant);
+    return { held: held2, meant, same: same4, fields };
+  }
+  function isShown(field) {
+    const { left: left3, top, width, height } = rectOf(field);
+    const hit = elementAt(left3 + width / 2, top + height / 2);
+    return hit !== null && (holds(field, hit) || holds(hit, field));
+  }
+  var holdsMeant = (typed3) => outcome(typed3)?.same ?? false;
+  async function typedNow(typed3) {
+    for (const end = performance.now() + REWRITING_MS; !outcome(typed3)?.same && askHook()?.waits && performance.now() < end; )
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS2));
+    const now = outcome(typed3);
+    if (!now || !typing) return { detail: "", again: false, refused: false };
+    const { held: held2, meant, same: same4, fields } = now;
+    const [field] = fields;
+    const secret = isSecret || field !== void 0 && secretKind(field) !== "";
+    if (field) noteHeld(field, held2, same4 || secret || fields.length > 1 ? void 0 : meant);
+    if (same4) return { detail: "", again: false, refused: false };
+    if (!field || !isShown(field)) return { detail: "", again: false, refused: false };
+    const refused = isTextField(field) && held2 === typing.before && typed3.text !== "" && typing.refused >= [...typed3.text].length;
+    const full = isTextField(typing.field) && typing.field.maxLength > 0 && held2.length >= typing.field.maxLength;
+    const taken2 = held2 === "" || meant.endsWith(held2);
+    const again = typed3.clear && fields.length === 1 && meant.length <= MOST_AGAIN && !full && !taken2 && !startsWith(held2, meant);
+    const said = (value2) => `"${cut(maskText2(tidy(value2)), MOST_TOLD)}"`;
+    return { detail: secret ? "what it holds now is not what was typed" : `it holds ${said(held2)} now, not ${said(meant)}`, again, refused };
+  }
+
   // extension/page/guard/guard.js
   var ARRIVAL_MS = 100;
   var ON_ITS_WAY_MS = 1e3;
@@ -6180,8 +6779,8 @@
   var alone = Infinity;
   function watch2(action, bound = false, step2 = null) {
     belongsTo(step2);
-    refused = false;
     stepBegins(true);
+    typesSecret(false);
     const seen2 = inspect(action, bound, false);
     const target2 = targetOf(action);
     watched = seen2.facts && target2 ? { action, target: target2, bound, judged: decisive(action, target2, bound), ...unseen() } : null;
@@ -6205,12 +6804,6 @@
   async function released() {
     return watched ? Promise.race([watched.up.promise, new Promise((late) => setTimeout(late, ARRIVAL_MS, null))]) : null;
   }
-  var refused = false;
-  function keyRefused(ref, text2) {
-    const field = elementOf(ref);
-    if (!refused || !(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false;
-    return !field.value.includes(text2) && field.value.includes([...text2].slice(0, -1).join(""));
-  }
   var moves = 0;
   var heard = () => moves;
   function watchAgain() {
@@ -6228,7 +6821,6 @@
         /** @type {MouseEvent | KeyboardEvent} */
         event
       ), { capture: true, passive: false });
-    addEventListener("keydown", ({ isTrusted, defaultPrevented, key }) => refused ||= isTrusted && defaultPrevented && key.length === 1);
     for (const type2 of ["pointerover", "pointermove", "pointerout"])
       addEventListener(type2, ({ isTrusted }) => moves += Number(isTrusted), { capture: true, passive: true });
   }
@@ -6251,7 +6843,13 @@
   function problemAt(watch3, event) {
     const { action, target: target2, bound, judged, looked } = watch3;
     const { type: type2 } = event;
-    if (!concerns(action, event) || looked.has(type2)) return "";
+    if (!concerns(action, event)) return "";
+    if (action.verb === "type" && event instanceof KeyboardEvent) {
+      const elsewhere = misplaced(event);
+      if (elsewhere || event.key !== "Enter" || event.shiftKey) return elsewhere;
+      if (bound && !holdsMeant(action)) return "the field holds something else than was typed";
+    }
+    if (looked.has(type2)) return "";
     looked.add(type2);
     if (!target2.isConnected || targetOf(action) !== target2) return "it was replaced";
     if (event instanceof MouseEvent) {
@@ -6270,8 +6868,9 @@
   function isOwnDoing({ action, target: target2 }, type2, { element, values }, i) {
     const { entry, value: value2 } = values[i];
     if (action.verb === "type" && type2 === "keydown") {
-      const typed2 = values.find((known4) => holds(target2, known4.entry) || holds(known4.entry, target2))?.value;
-      return value2 === typed2 || Boolean(typed2) && entry instanceof HTMLInputElement && entry.type === "hidden" && value2.includes(typed2 ?? "");
+      if (isTyped(entry)) return true;
+      const typed3 = values.find((known4) => holds(target2, known4.entry) || holds(known4.entry, target2))?.value;
+      return value2 === typed3 || Boolean(typed3) && entry instanceof HTMLInputElement && entry.type === "hidden" && value2.includes(typed3 ?? "");
     }
     if (type2 !== "click" || !(entry instanceof HTMLInputElement && element instanceof HTMLInputElement)) return false;
     return entry === element || entry.type === "radio" && element.type === "radio" && entry.name === element.name;
@@ -6280,7 +6879,7 @@
     const { verb } = action;
     if (event instanceof KeyboardEvent) {
       if (event.type !== "keydown" || MODIFIERS.has(event.key)) return false;
-      return verb === "press" || verb === "type" && event.key === "Enter";
+      return verb === "press" || verb === "type";
     }
     if (event.type === "click") return verb === "click" || verb === "check";
     return event.type === "pointerdown" && verb !== "press" && "ref" in action;
@@ -6299,7 +6898,7 @@
     const goes = sent2 && [sent2.action, sent2.method, sent2.card, sent2.passwords, sent2.button];
     const shown = shownAround(seen2);
     const words2 = [action.verb === "type" ? "" : name2, type2, href, submits, goes, drop, surroundings(shown, bound, action)];
-    const values = counts ? entriesFor(seen2).map((entry) => ({ entry, value: valueOf(entry) })) : [];
+    const values = counts ? entriesFor(seen2).map((entry) => ({ entry, value: valueOf3(entry) })) : [];
     return { words: JSON.stringify(words2), amounts: bound ? shown.amounts : [], element, values };
   }
   function surroundings({ around, context: context2 }, bound, { verb }) {
@@ -6315,48 +6914,6 @@
     return roots.some((root) => [...root.querySelectorAll("input, iframe")].some(asks));
   }
   var asks = (element) => (element instanceof HTMLInputElement ? /^(password|code)$/.test(secretKind(element)) : PUZZLE.test(`${attr(element, "title")} ${attr(element, "src")}`)) && isVisible(element);
-
-  // extension/page/dom/fields.js
-  var SET_AS_A_WHOLE = /^(date|month|week|time|datetime-local|color|range)$/;
-  var isTextField = (field) => field instanceof HTMLInputElement && !SET_AS_A_WHOLE.test(field.type) || field instanceof HTMLTextAreaElement;
-  function selectFor(field, clear, where) {
-    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) {
-      const selection = getSelection();
-      selection?.selectAllChildren(field);
-      if (!clear && where === "start") selection?.collapseToStart();
-      else if (!clear) selection?.collapseToEnd();
-    } else if (clear) field.select();
-    else {
-      const at = where === "start" ? 0 : field.value.length;
-      try {
-        field.setSelectionRange(at, at);
-      } catch {
-      }
-    }
-  }
-  function editableIn(element) {
-    if (!element) return null;
-    const own2 = (
-      /** @param {Element} element */
-      (element2) => element2 instanceof HTMLInputElement && !/^(checkbox|radio|button|submit|reset|image|file|hidden)$/.test(element2.type) || element2 instanceof HTMLTextAreaElement || element2 instanceof HTMLElement && element2.isContentEditable
-    );
-    if (own2(element)) return (
-      /** @type {HTMLElement} */
-      element
-    );
-    return (
-      /** @type {HTMLElement | undefined} */
-      findAll(element, "input, textarea, [contenteditable]").find(own2) ?? null
-    );
-  }
-  function setValue(field, value2) {
-    const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set;
-    setter?.call(field, value2);
-    field.dispatchEvent(
-      new InputEvent("input", { bubbles: true, composed: true, data: value2, inputType: "insertReplacementText" })
-    );
-    field.dispatchEvent(new Event("change", { bubbles: true }));
-  }
 
   // extension/page/act/keys.js
   var KEY_CODES = (
@@ -6378,13 +6935,18 @@
       PageDown: 34
     }
   );
+  function codeOf(key) {
+    if (key === " ") return "Space";
+    if (/^[a-z]$/i.test(key)) return `Key${key.toUpperCase()}`;
+    return /^[0-9]$/.test(key) ? `Digit${key}` : key.length === 1 ? "" : key;
+  }
   function press2(element, keys) {
     const target2 = element ?? document.body;
     const { held: held2, key } = chordOf(keys);
     const init = {
       key,
-      code: key === " " ? "Space" : key.length === 1 ? `Key${key.toUpperCase()}` : key,
-      keyCode: KEY_CODES[key] ?? key.toUpperCase().charCodeAt(0),
+      code: codeOf(key),
+      keyCode: KEY_CODES[key] ?? (/^[a-z0-9]$/i.test(key) ? key.toUpperCase().charCodeAt(0) : 0),
       bubbles: true,
       cancelable: true,
       composed: true,
@@ -6395,8 +6957,8 @@
     };
     if (target2 instanceof HTMLElement && element !== focusedElement()) target2.focus({ preventScroll: true });
     const allowed = target2.dispatchEvent(new KeyboardEvent("keydown", init));
-    const typed2 = key.length === 1 || key === "Enter" ? target2.dispatchEvent(new KeyboardEvent("keypress", init)) : true;
-    if (allowed && typed2 && !init.ctrlKey && !init.altKey && !init.metaKey) defaultOf(target2, key);
+    const typed3 = key.length === 1 || key === "Enter" ? target2.dispatchEvent(new KeyboardEvent("keypress", init)) : true;
+    if (allowed && typed3 && !init.ctrlKey && !init.altKey && !init.metaKey) defaultOf(target2, key);
     target2.dispatchEvent(new KeyboardEvent("keyup", init));
     return {};
   }
@@ -6504,8 +7066,8 @@
     if (!first || !last) return { problem: "not visible" };
     const from = { x: first.left, y: first.top + first.height / 2 };
     const to = { x: last.right, y: last.top + last.height / 2 };
-    const plain2 = parent && [found.startContainer, found.endContainer, found.commonAncestorContainer].every(isPlain2);
-    return plain2 && inWindow(from) && inWindow(to) ? spotAt(from, [to], parent) : null;
+    const plain3 = parent && [found.startContainer, found.endContainer, found.commonAncestorContainer].every(isPlain2);
+    return plain3 && inWindow(from) && inWindow(to) ? spotAt(from, [to], parent) : null;
   }
   function isPlain2(node) {
     const around = [...upwards(node instanceof Element ? node : node.parentElement)];
@@ -6564,8 +7126,8 @@
     const event = new ClipboardEvent("copy", { clipboardData, bubbles: true, cancelable: true, composed: true });
     const untouched = (field ?? document.body).dispatchEvent(event);
     const own2 = untouched ? "" : clipboardData.getData("text/plain");
-    const plain2 = field && isTextField(field) ? selectedIn(field) : getSelection()?.toString() ?? "";
-    return { text: own2 || plain2, origin, secret: false };
+    const plain3 = field && isTextField(field) ? selectedIn(field) : getSelection()?.toString() ?? "";
+    return { text: own2 || plain3, origin, secret: false };
   }
   function selectedIn(field) {
     const { selectionStart, selectionEnd, value: value2 } = field;
@@ -6578,55 +7140,6 @@
     return !target2.dispatchEvent(
       new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true, composed: true })
     );
-  }
-
-  // extension/page/meaning/date_formats.js
-  var NUMBERS = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/;
-  var DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th|\.)?(?: of| de)? ([\p{L}]+)\.?,?(?: de)? (\d{4})$/u;
-  var MONTH_FIRST = /^([\p{L}]+)\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/u;
-  var TIME2 = /^(\d{1,2})(?:[:.](\d{2}))? ?(?:([ap])\.?m\.?)?$/i;
-  function asFieldTakesIt(kind, text2) {
-    if (kind === "date") return dateIn(text2.trim()) || text2;
-    if (kind === "time") return timeIn(text2.trim()) || text2;
-    return text2;
-  }
-  function dateIn(text2) {
-    const numbers = NUMBERS.exec(text2);
-    if (numbers) {
-      const [, first = "", second = "", year2 = ""] = numbers;
-      const [day2, month] = monthComesFirst() ? [second, first] : [first, second];
-      return isoDate(year2, +month, +day2) || isoDate(year2, +day2, +month);
-    }
-    const named3 = DAY_FIRST.exec(text2);
-    const [, word = "", day = "", year = ""] = named3 ? [, named3[2], named3[1], named3[3]] : MONTH_FIRST.exec(text2) ?? [];
-    return word && isoDate(year, monthNamed(word), +day);
-  }
-  function timeIn(text2) {
-    const [, hours = "", minutes, half] = TIME2.exec(text2) ?? [];
-    if (!hours || !minutes && !half || half && +hours > 12) return "";
-    const hour = half ? +hours % 12 + (half.toLowerCase() === "p" ? 12 : 0) : +hours;
-    return `${String(hour).padStart(2, "0")}:${minutes ?? "00"}`;
-  }
-  function isoDate(year, month, day) {
-    const date = new Date(Date.UTC(+year, month - 1, day));
-    return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.toISOString().slice(0, 10) : "";
-  }
-  function monthComesFirst() {
-    const parts = new Intl.DateTimeFormat(navigator.language).formatToParts().map(({ type: type2 }) => type2);
-    return parts.indexOf("month") < parts.indexOf("day");
-  }
-  function monthNamed(word) {
-    for (const language of ["en", navigator.language])
-      for (
-        const month of
-        /** @type {const} */
-        ["long", "short"]
-      ) {
-        const format = new Intl.DateTimeFormat(language, { month, timeZone: "UTC" });
-        for (let at = 0; at < 12; at++)
-          if (format.format(Date.UTC(2e3, at)).replace(".", "").toLowerCase() === word.toLowerCase()) return at + 1;
-      }
-    return 0;
   }
 
   // extension/page/act/scroll.js
@@ -6801,15 +7314,16 @@
     if (!element) return { problem: "not a field that takes text" };
     if (isDisabled(element)) return { problem: "disabled" };
     if ("readOnly" in element && element.readOnly) return { problem: "read-only" };
-    if (takesNothingOf(element, clear, text2)) return { problem: NO_NUMBER };
+    const refusal = refusalOf(element, text2, clear);
+    if (refusal) return { problem: refusal };
     element.focus({ preventScroll: true });
     if (element instanceof HTMLInputElement && SET_AS_A_WHOLE.test(element.type)) return { insert: false };
-    if (part2) return { insert: true, ...selectPart(ref, part2) };
+    typingBegins(element);
+    const editor = !isTextField(element);
+    if (part2) return { insert: true, editor, ...selectPart(ref, part2) };
     selectFor(element, clear, where);
-    return { insert: true };
+    return { insert: true, editor };
   }
-  var NO_NUMBER = "this field takes a number only";
-  var takesNothingOf = (field, clear, text2) => field instanceof HTMLInputElement && field.type === "number" && clear && text2 !== "" && !new RegExp("\\p{Nd}", "u").test(text2);
   function insertText(text2) {
     actsNow();
     document.execCommand("insertText", false, text2);
@@ -6818,21 +7332,18 @@
     const found = elementOf(ref);
     const field = found && editableIn(found);
     if (field) coverField(field);
-  }
-  function notTaken(field, text2) {
-    const format = formatOf(field);
-    return `"${text2}" is not written as this field wants it${format && `: ${format}`}`;
+    typesSecret(true);
   }
   function type(element, { ref, text: text2, clear = true, where = "end", submit: submit2 = false, part: part2 = "" }) {
     const field = editableIn(element);
     if (!field) return { problem: "not a field that takes text" };
     bringIntoView(field);
     if ("readOnly" in field && field.readOnly) return { problem: "read-only" };
-    if (takesNothingOf(field, clear, text2)) return { problem: NO_NUMBER };
+    const refusal = refusalOf(field, text2, clear);
+    if (refusal) return { problem: refusal };
     field.focus({ preventScroll: true });
     if (field instanceof HTMLInputElement && SET_AS_A_WHOLE.test(field.type)) {
       setValue(field, asFieldTakesIt(field.type, text2));
-      if (field.value === "" && text2 !== "") return { problem: notTaken(field, text2) };
     } else if (part2) {
       const selected = selectPart(ref, part2);
       if (selected.problem) return selected;
@@ -6841,8 +7352,8 @@
       selectFor(field, clear, where);
       const kept = clear ? "" : field.value;
       const wanted = where === "start" ? text2 + kept : kept + text2;
-      const typed2 = text2 ? document.execCommand("insertText", false, text2) : document.execCommand("delete");
-      if (!typed2 && field.value !== wanted) setValue(field, wanted);
+      const typed3 = text2 ? document.execCommand("insertText", false, text2) : document.execCommand("delete");
+      if (!typed3 && field.value !== wanted) setValue(field, wanted);
       field.dispatchEvent(new Event("change", { bubbles: true }));
     } else {
       selectFor(field, clear, where);
@@ -6869,7 +7380,7 @@
     /** @type {const} */
     [
       ["click", clicked],
-      ["input", typed],
+      ["input", typed2],
       ["change", chosen2],
       ["focusout", left2],
       ["pointerdown", left2],
@@ -6903,15 +7414,15 @@
   }
   function clicked(event) {
     const hit = event.isTrusted && !entered && target(event);
-    if (!hit || isTyped(hit.element) || isChosen2(hit.element)) return;
+    if (!hit || isTyped2(hit.element) || isChosen2(hit.element)) return;
     const label = hit.inner.closest("label");
     if (label instanceof HTMLLabelElement && label.control && label.control !== hit.element) return;
     tell({ verb: "click", ref: hit.ref, button: "left", count: 1, modifiers: [], at: null, dialog: "dismiss", dialog_text: "" });
   }
-  function typed(event) {
+  function typed2(event) {
     const hit = event.isTrusted && target(event);
     const field = hit && hit.element;
-    if (!(field instanceof HTMLElement) || field === filling || !isTyped(field)) return;
+    if (!(field instanceof HTMLElement) || field === filling || !isTyped2(field)) return;
     finishField(false);
     filling = field;
     tell(null);
@@ -6935,7 +7446,7 @@
   }
   function pressed2(event) {
     const hit = event.isTrusted && !event.isComposing && !event.repeat && target(event);
-    if (!hit || !["Enter", "Escape"].includes(event.key) || !isTyped(hit.element)) return;
+    if (!hit || !["Enter", "Escape"].includes(event.key) || !isTyped2(hit.element)) return;
     if (event.key === "Enter" && !(hit.element instanceof HTMLInputElement)) return;
     entered = event.key === "Enter";
     if (entered && filling === hit.element) return finishField(true);
@@ -6953,7 +7464,7 @@
     const kind = secretKind(field, nameOf2(field)) || (maskText2(text2) === text2 ? "" : "hidden");
     return kind ? `<secret:${kind === "filled" ? "hidden" : kind}>` : text2.slice(0, LONGEST3);
   }
-  function isTyped(element) {
+  function isTyped2(element) {
     if (element instanceof HTMLInputElement) return !NOT_TYPED.test(element.type);
     return element instanceof HTMLTextAreaElement || element instanceof HTMLElement && element.isContentEditable;
   }
@@ -7034,6 +7545,7 @@
     const offset = frameOffset();
     const boxes = [];
     collect2(document.documentElement, boxes, offset);
+    boxes.push(...splitBoxes().map((place) => shiftedBy(place, offset)));
     return boxes.filter(({ width, height }) => width && height);
   }
   function targetBox(action) {
@@ -7042,8 +7554,24 @@
     const { x, y, width, height } = rectOf(activated(target2));
     return width && height ? { x, y, width, height } : null;
   }
+  var shiftedBy = ({ x, y, width, height }, offset) => ({ x: x + offset.x, y: y + offset.y, width, height });
+  function splitBoxes() {
+    const texts = textsIn2(document.documentElement);
+    const said = texts.map((text2) => text2.data);
+    const covered2 = withoutValues(said);
+    const cards = cardParts(said);
+    return texts.flatMap((text2, i) => covered2[i] !== said[i] || cards.has(i) ? linesOf3(text2) : []);
+  }
+  function textsIn2(root) {
+    return [...childNodes(root)].flatMap((node) => {
+      if (node instanceof Text) return /\S/.test(node.data) ? [node] : [];
+      if (!(node instanceof Element) || /^(script|style|template|noscript)$/.test(localName(node))) return [];
+      const inner = shadowOf(node);
+      return [...inner ? textsIn2(inner) : [], ...textsIn2(node)];
+    });
+  }
   function collect2(root, boxes, offset) {
-    const shifted = ({ x, y, width, height }) => ({ x: x + offset.x, y: y + offset.y, width, height });
+    const shifted = (place) => shiftedBy(place, offset);
     for (const element of root instanceof Element ? findAll(root, "*") : root.querySelectorAll("*")) {
       const inner = shadowOf(element);
       if (inner) collect2(inner, boxes, offset);
@@ -7100,7 +7628,7 @@
     pressed,
     pressArrives,
     heard,
-    keyRefused,
+    typedNow,
     watchAgain,
     unwatch,
     takeTyped,
@@ -7152,13 +7680,15 @@
     globalThis
   );
   var begun2 = false;
-  function begin() {
+  function begin(values) {
+    if (values) coverTyped(values);
     if (begun2) return;
     begun2 = true;
     start();
     standGuard();
     noteTyping();
     noteSubmits();
+    noteFields();
     standAtBar();
   }
   world.handrail ??= { ...api, begin };

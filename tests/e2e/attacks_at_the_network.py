@@ -175,12 +175,13 @@ def pass_ends(by: Attacker) -> bool:
 def after_the_run(by: Attacker) -> bool:
     """A press on a weak sign starts a timer that sends when the run is over."""
     by.daemon.judge = lambda one: "fail"
-    late = "setTimeout(function look() { globalThis.due ? fetch('/pay', {method: 'POST'}).then(() => 0, () => 0) : setTimeout(look, 20) }, 20)"
+    by.site.add("/late", "<h1>Sent</h1>")
+    late = "setTimeout(function look() { globalThis.due ? fetch('/late', {method: 'POST'}).then(() => 0, () => 0) : setTimeout(look, 20) }, 20)"
     tab = by.tab(f'<button type=button onclick="{late}">Delete</button>')
     tab.act(Click(ref=tab.find("button", "Delete").ref), suspected=True)
     let_go(tab, by.browser, by.daemon)
     tab.page.evaluate("() => { globalThis.due = true }")
-    return by.posted(tab)
+    return by.comes(tab.page, lambda: "/late" in [path for path, _ in by.site.posts])
 
 
 ATTACKS: dict[str, Callable[[Attacker], bool]] = {

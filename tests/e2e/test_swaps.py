@@ -6,8 +6,7 @@ import asyncio
 
 import pytest
 
-from handrail_eval.attacks import repeats
-from handrail_eval.attacks import row_swaps
+from handrail_eval.attacks import repeats, row_swaps
 from handrail_eval.attacks.swaps import KINDS, Swaps, play
 
 pytestmark = pytest.mark.browser

@@ -47,13 +47,14 @@ def swaps(
             found = asyncio.run(
                 row_swaps.play(count, seed, told) if rows else play(count, seed, clicked, told)
             )
+            paid = 0 if rows else repeats
             orders = asyncio.run(
-                paying.play(repeats, seed, lambda now: status.update(f"{now.played} of {repeats} orders…"))
+                paying.play(paid, seed, lambda now: status.update(f"{now.played} of {paid} orders…"))
             )
     except NoBrowser as error:
         console.print(str(error), style="red")
         raise typer.Exit(2) from None
-    _show(console, found)
+    _show(console, found, row_swaps.KINDS if rows else KINDS)
     for line in orders.twice:
         console.print(f"paid {line}", style="red", markup=False)
     for line in orders.unfinished:

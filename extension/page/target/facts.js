@@ -26,7 +26,7 @@ import {
 } from "../dom/dom.js";
 import { shownAround } from "./around.js";
 import { chordOf, setsOff } from "../shared/chord.js";
-import { entriesAround, entriesOf, entryOf, fieldOf, isRepeatable } from "./entries.js";
+import { DIALOG, entriesAround, entriesOf, entryOf, fieldOf, isRepeatable } from "./entries.js";
 import { awaitsButton, choiceSubmission, clickSubmission, enterSubmission, formFacts, formOf, isNewPassword, typeOf } from "./forms.js";
 import { mayKeepItself } from "./own_data.js";
 import { fieldKind, maskText, maskUrl, secretKind } from "../meaning/mask.js";
