@@ -3772,25 +3772,45 @@
   var setsOff = ({ keys, text: text2 = "" }) => ["Enter", " "].includes(chordOf(keys).key) || text2.includes(" ");
 
   // extension/page/target/own_data.js
-  var hasDatabase;
-  async function lookForDatabase() {
-    try {
-      hasDatabase = (await indexedDB.databases()).length > 0;
-    } catch {
-      hasDatabase = false;
-    }
+  var hasStore;
+  var MOST_LOOKED_AT = 100;
+  async function lookForStores() {
+    const found = await Promise.all([hasDatabase, hasFiles, hasMadeAnswers].map((look3) => look3().catch(() => false)));
+    hasStore = found.includes(true);
   }
-  var databaseLookedFor = lookForDatabase();
+  var storesLookedFor = lookForStores();
+  async function hasDatabase() {
+    return (await indexedDB.databases()).length > 0;
+  }
+  async function hasFiles() {
+    const folder = (
+      /** @type {any} */
+      await navigator.storage.getDirectory()
+    );
+    return !(await folder.keys().next()).done;
+  }
+  async function hasMadeAnswers() {
+    let left3 = MOST_LOOKED_AT;
+    for (const name2 of await caches.keys()) {
+      const cache = await caches.open(name2);
+      for (const request of (await cache.keys()).slice(0, left3)) {
+        if ((await cache.match(request, { ignoreVary: true }))?.type === "default") return true;
+        left3--;
+      }
+    }
+    return false;
+  }
   var SMALL = 2e3;
   function mayKeepItself(inForm) {
-    void lookForDatabase();
-    const size = hasDatabase === false ? sizeOfEntries() : SMALL;
+    void lookForStores();
+    const size = hasStore === false ? sizeOf2(() => localStorage) + sizeOf2(() => sessionStorage) : SMALL;
     return size >= SMALL || size > 0 && !inForm && !asksServer();
   }
-  function sizeOfEntries() {
+  function sizeOf2(from) {
     let size = 0;
     try {
-      for (let i = 0; size < SMALL && i < localStorage.length; i++) size += localStorage.getItem(localStorage.key(i) ?? "")?.length ?? 0;
+      const kept = from();
+      for (let i = 0; size < SMALL && i < kept.length; i++) size += kept.getItem(kept.key(i) ?? "")?.length ?? 0;
     } catch {
     }
     return Math.min(size, SMALL);
@@ -7613,7 +7633,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
   }
 
   // extension/page/api.js
-  var inspectKnowing = (...how) => databaseLookedFor.then(() => inspect(...how));
+  var inspectKnowing = (...how) => storesLookedFor.then(() => inspect(...how));
   var observeLoaded = (...how) => loaded().then(() => observe(...how));
   var api = {
     observe,

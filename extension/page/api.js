@@ -16,7 +16,7 @@ import { takeUnasked } from "./meaning/press_listeners.js";
 import { locate } from "./target/locate.js";
 import { optionRefs } from "./meaning/list_options.js";
 import { elementOf, focusOn, refOf } from "./dom/refs.js";
-import { databaseLookedFor } from "./target/own_data.js";
+import { storesLookedFor } from "./target/own_data.js";
 import { dropPlace } from "./target/path.js";
 import { coverSecret, insertText, perform, prepareType } from "./act/perform.js";
 import * as record from "./read/demonstration.js";
@@ -31,7 +31,7 @@ import { sensitiveBoxes, targetBox } from "./target/picture_boxes.js";
 import { watchWheel, wheelTaken } from "./act/wheel.js";
 
 /** @param {Parameters<typeof inspect>} how  Whether the page has a database of its own is known by then. */
-const inspectKnowing = (...how) => databaseLookedFor.then(() => inspect(...how));
+const inspectKnowing = (...how) => storesLookedFor.then(() => inspect(...how));
 
 /** @param {Parameters<typeof observe>} how */
 const observeLoaded = (...how) => loaded().then(() => observe(...how));

@@ -27,6 +27,7 @@ import * as lost from "./link/disconnect.js";
 import * as navigation from "./tabs/navigation.js";
 import * as afterwards from "./network/afterwards.js";
 import * as network from "./network/network.js";
+import * as elsewhere from "./network/elsewhere.js";
 import * as newTabs from "./network/new_tabs.js";
 import * as openedTabs from "./tabs/opened_tabs.js";
 import { awaitsPerson, observe } from "./run/observe.js";
@@ -311,6 +312,7 @@ awake.listen();
 network.listen({ ask: askWhenConnected });
 // What a worker before this one had held or attached to is taken up again.
 const recovered = network.recover();
+void elsewhere.apply();
 void recovered.then(afterwards.letGoOfEarlier);
 void recovered.then(leased).then((tabs) => Promise.all(tabs.map(([tab]) => takeInHand(tab)))).then(newTabs.apply);
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Callable
 
 from handrail_wire import AskApproval, Click, HeldRequest, Lease, Wait
@@ -181,11 +182,62 @@ def after_the_run(by: Attacker) -> bool:
     tab.act(Click(ref=tab.find("button", "Delete").ref), suspected=True)
     let_go(tab, by.browser, by.daemon)
     tab.page.evaluate("() => { globalThis.due = true }")
-    return by.comes(tab.page, lambda: "/late" in [path for path, _ in by.site.posts])
+    sent = by.comes(tab.page, lambda: "/late" in [path for path, _ in by.site.posts])
+    # Else it would be another tab of the site's for the next attack.
+    by.browser.close(tab.id)
+    return sent
+
+
+def company(by: Attacker) -> bool:
+    """A button that may only open something has another tab of the site do it; it counts as held."""
+    tab = by.tab("<button type=button>Delete…</button>")
+    _, number = by.browser.open(by.site.add("/hears", "<h1>Here</h1>"))
+    held = tab.facts(Click(ref=tab.find("button", "Delete…").ref)).held
+    by.browser.close(number)
+    by.browser.close(tab.id)
+    return held
+
+
+def elsewhere(by: Attacker) -> bool:
+    """A press has a tab in the background send the order."""
+    hears = f"<script>new BroadcastChannel('b').onmessage = () => {SEND}</script>"
+    _, number = by.browser.open(by.site.add("/hears", hears))
+    tab = by.tab("<button type=button onclick=\"new BroadcastChannel('b').postMessage(1)\">Show all</button>")
+    tab.page.bring_to_front()
+    tab.act(Click(ref=tab.find("button", "Show all").ref))
+    sent = by.posted(tab)
+    by.browser.close(number)
+    return sent
+
+
+def worker_lines(by: Attacker) -> bool:
+    """A worker of the page has a connection open; what it does counts as held."""
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        line = f"self.line = new WebSocket('ws://127.0.0.1:{silent.getsockname()[1]}'); postMessage(1)"
+        started = f'globalThis.up = new Promise((done) => (globalThis.w = new Worker(URL.createObjectURL(new Blob([`{line}`])))).onmessage = () => done(1))'
+        tab = by.tab(f"<button type=button>Delete…</button><script>{started}</script>")
+        tab.page.evaluate("up")
+        held = tab.facts(Click(ref=tab.find("button", "Delete…").ref)).held
+        by.browser.close(tab.id)
+    return held
+
+
+def own_files(by: Attacker) -> bool:
+    """The page keeps its data in the browser, in a file of its own; what it does there counts as held."""
+    tab = by.tab("<button type=button>Delete…</button>")
+    folder = "(await navigator.storage.getDirectory())"
+    tab.page.evaluate(f"async () => {{ await {folder}.getFileHandle('items', {{create: true}}) }}")
+    press = Click(ref=tab.find("button", "Delete…").ref)
+    tab.facts(press)  # What it has is known the next time.
+    held = tab.facts(press).held
+    tab.page.evaluate(f"async () => {folder}.removeEntry('items')")
+    by.browser.close(tab.id)
+    return held
 
 
 ATTACKS: dict[str, Callable[[Attacker], bool]] = {
     "failed first": failed_first, "new tabs": new_tabs, "hops": hops, "frames": frames,
     "service worker": service_worker, "same sent": same_sent, "causes": causes,
     "used once": used_once, "pass ends": pass_ends, "after the run": after_the_run,
+    "company": company, "elsewhere": elsewhere, "worker lines": worker_lines, "own files": own_files,
 }  # fmt: skip

@@ -11,6 +11,7 @@ from websockets.sync.server import serve
 from handrail.gate.effects import judge
 from handrail_wire import Click, HeldRequest
 from tests.e2e.conftest import Tab
+from tests.support.browser import ExtensionBrowser
 from tests.support.scripted_daemon import ScriptedDaemon
 from tests.support.site import Site
 
@@ -80,6 +81,53 @@ def test_on_a_page_with_an_open_connection_nothing_is_left_to_the_hold(
     assert tab.facts(click(tab)).held, "another page"
 
 
+LINES = {
+    "in a worker": "globalThis.w = new Worker(URL.createObjectURL(new Blob([`{}`])));",
+    "in a worker of a worker": "globalThis.w = new Worker(URL.createObjectURL(new Blob(['new Worker(URL.createObjectURL(new Blob([`{}`])))'])));",
+    "in a frame": "document.body.append(Object.assign(document.createElement('iframe'), {{srcdoc: '<script>{}<\\/script>'}}));",
+    "in a shared worker": "globalThis.w = new SharedWorker('/shared.js?{}');",
+}
+
+
+@pytest.mark.parametrize("when", ["before the run", "in the run"])
+@pytest.mark.parametrize("where", LINES)
+def test_nor_where_a_part_of_the_page_has_one_open(
+    site: Site, open_tab: OpenTab, sockets: str, where: str, when: str
+) -> None:
+    connect = f'self.line = new WebSocket("{sockets}")'
+    site.pages["/shared.js"], site.types["/shared.js"] = connect, "text/javascript"
+    start = LINES[where].format(connect if "shared" not in where else when.replace(' ', '-'))
+    script = f"<script>{start}</script>" if when == "before the run" else ""
+    tab = open_tab(site.add("/part", PAGE.format("") + script))
+    if when == "in the run":
+        assert tab.facts(click(tab)).held
+        tab.page.evaluate(start + "; 0")
+    for _ in range(100):
+        if not (held := tab.facts(click(tab)).held):
+            break
+        tab.page.wait_for_timeout(30)
+    assert not held
+
+
+def test_a_worker_without_a_connection_is_no_reason(site: Site, open_tab: OpenTab) -> None:
+    started = "<script>globalThis.w = new Worker(URL.createObjectURL(new Blob(['postMessage(1)']))); w.onmessage = () => { globalThis.up = true }</script>"
+    tab = open_tab(site.add("/worker", PAGE.format("") + started))
+    assert tab.facts(click(tab)).held
+    tab.page.wait_for_function("globalThis.up")
+    tab.page.evaluate("new Promise((done) => (new Worker(URL.createObjectURL(new Blob(['postMessage(1)']))).onmessage = done)).then(() => 0)")
+    assert tab.facts(click(tab)).held
+
+
+def test_nor_where_another_tab_of_the_site_hears_it(site: Site, open_tab: OpenTab, browser: ExtensionBrowser) -> None:
+    tab = open_tab(site.add("/asks", PAGE.format("")))
+    assert tab.facts(click(tab)).held
+    other, number = browser.open(site.add("/other", "<h1>Here</h1>"))
+    assert not tab.facts(click(tab)).held
+    other.goto(site.url("/other", "localhost"))
+    assert tab.facts(click(tab)).held, "another site's"
+    browser.close(number)
+
+
 LONE = "<button onclick=\"fetch('/x', {method: 'POST'})\">Delete product</button>"
 
 
@@ -116,6 +164,10 @@ def test_only_what_can_be_pressed_once_more_is_left_to_the_hold(
 
 
 DATABASE = "new Promise(done => (indexedDB.open('data').onsuccess = done))"
+FILE = "await (await navigator.storage.getDirectory()).getFileHandle('items', {create: true})"
+MADE = "await (await caches.open('items')).put('/1', new Response('x'))"
+COPIED = "await (await caches.open('items')).add('/x')"
+FORGOTTEN = "await caches.delete('items'); await (await navigator.storage.getDirectory()).removeEntry('items').catch(() => 0)"
 RECORDS = "localStorage.setItem('items', JSON.stringify(Array(500).fill({done: false})))"
 THEME = "localStorage.setItem('theme', 'dark')"
 ASKED = "await (await fetch('/x')).text(); while (!performance.getEntriesByType('resource').length) await new Promise(requestAnimationFrame)"
@@ -123,7 +175,8 @@ ASKED = "await (await fetch('/x')).text(); while (!performance.getEntriesByType(
 
 @pytest.mark.parametrize(
     ("kept", "held"),
-    [("", True), (THEME, False), (f"{THEME}; {ASKED}", True), (f"{RECORDS}; {ASKED}", False), (f"await {DATABASE}", False)],
+    [("", True), (THEME, False), (f"{THEME}; {ASKED}", True), (f"{RECORDS}; {ASKED}", False), (f"await {DATABASE}", False),
+     (f"{RECORDS.replace('local', 'session')}; {ASKED}", False), (f"{FILE}; {ASKED}", False), (f"{MADE}; {ASKED}", False), (COPIED, True)],
 )
 def test_what_works_without_a_network_is_not_left_to_the_hold(site: Site, open_tab: OpenTab, kept: str, held: bool) -> None:
     site.add("/x", "")
@@ -134,4 +187,4 @@ def test_what_works_without_a_network_is_not_left_to_the_hold(site: Site, open_t
         tab.facts(control)  # Whether there is a database is known the next time.
         assert tab.facts(control).held is held
     finally:
-        tab.page.evaluate("localStorage.clear(); indexedDB.deleteDatabase('data')")
+        tab.page.evaluate(f"async () => {{ localStorage.clear(); indexedDB.deleteDatabase('data'); {FORGOTTEN} }}")

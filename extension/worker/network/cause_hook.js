@@ -55,6 +55,7 @@ export function hook(prefix, events) {
   const { apply } = Reflect;
   const { addEventListener, dispatchEvent } = EventTarget.prototype;
   const Custom = CustomEvent;
+  const setTimer = setTimeout.bind(world);
 
   /** The step that the run does now, "" between two. */
   let step = "";
@@ -163,6 +164,12 @@ export function hook(prefix, events) {
   for (const name of ["json", "text", "blob", "arrayBuffer", "formData"])
     wrap(world.Response?.prototype, name, (target, self, args) => goOn(apply(target, self, args), causeNow(), typing));
   wrap(world.navigator && Object.getPrototypeOf(navigator), "sendBeacon", (target, self, args) => sender(causeNow())(target, self, args));
+  // What would be sent when the page has gone is sent now, where it is held.
+  wrap(world, "fetchLater", (target, self, [request, init]) => {
+    if (!/^\d/.test(causeNow())) return apply(target, self, [request, init]);
+    apply(then, world.fetch(request, { ...init, keepalive: true }), [undefined, () => undefined]);
+    return { activated: true };
+  });
   const calls = new WeakMap();
   const xhr = world.XMLHttpRequest?.prototype;
   wrap(xhr, "open", (target, self, args) => {
@@ -177,6 +184,43 @@ export function hook(prefix, events) {
     const by = causeNow();
     if (calls.has(self)) calls.set(self, { by, typed: typing });
     return sender(by)(target, self, args);
+  });
+
+  // Where a form goes -------------------------------------------------------------------------------
+  const { getAttribute, setAttribute, removeAttribute } = Element.prototype;
+  /** Whether a frame of this tab has this name. @param {any} view @param {string} name  @returns {boolean} */
+  const hasFrame = (view, name) => {
+    try {
+      if (view.name === name || (view[name] && view[name].window === view[name])) return true;
+    } catch {
+      // Another site's frame tells neither its name nor that it has none of this one.
+    }
+    return Array.from({ length: view.length }, (_, i) => view[i]).some((one) => hasFrame(one, name));
+  };
+  /**
+   * What a step sends into a tab that is there already would be held nowhere: it goes into a new one, which is held.
+   *
+   * @param {any} form @param {any} [by]  The button.
+   * @returns {() => void} Puts it back.
+   */
+  const keep = (form, by) => {
+    const of = by && apply(getAttribute, by, ["formtarget"]) !== null ? [by, "formtarget"] : [form, "target"];
+    const own = apply(getAttribute, of[0], [of[1]]);
+    const name = own ?? world.document.querySelector("base[target]")?.target ?? "";
+    if (!/^\d/.test(causeNow()) || !name || name.startsWith("_") || hasFrame(world.top, name)) return () => undefined;
+    apply(setAttribute, of[0], [of[1], "_blank"]);
+    return () => (own === null ? apply(removeAttribute, of[0], [of[1]]) : apply(setAttribute, of[0], [of[1], own]));
+  };
+  apply(addEventListener, world, ["submit", (/** @type {any} */ { target, submitter }) => {
+    if (target instanceof HTMLFormElement) setTimer(keep(target, submitter));
+  }, true]);
+  wrap(HTMLFormElement.prototype, "submit", (target, self, args) => {
+    const putBack = keep(self);
+    try {
+      return apply(target, self, args);
+    } finally {
+      putBack();
+    }
   });
 
   // What the page modules ask -----------------------------------------------------------------------

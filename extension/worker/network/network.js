@@ -21,7 +21,6 @@
  * @typedef {import("../../generated/wire.js").RequestFacts} RequestFacts
  * @typedef {import("../../generated/wire.js").HeldRequest} HeldRequest
  * @typedef {import("../../generated/wire.js").JudgedRequest} JudgedRequest
- * @typedef {import("../../generated/wire.js").AskApproval} AskApproval
  * @typedef {import("./network_rules.js").Paused} Paused
  * @typedef {chrome.debugger.DebuggerSession} Session
  *
@@ -32,15 +31,16 @@
  * @property {boolean} document  It would replace the document that sends it.
  */
 
-import { beginAction } from "../permit/ledger.js";
 import * as causes from "./causes.js";
 import * as connections from "./connections.js";
 import { isAside, isTop } from "./frame_asked.js";
-import { HELD_TYPES, carriesAway, covers, describe, isChanging, isFresh, isReadable, sameRequest, tellsToken, whatIsSent } from "./network_rules.js";
+import { HELD_TYPES, carriesAway, covers, describe, isChanging, isFresh, isReadable, tellsToken, whatIsSent } from "./network_rules.js";
+import * as elsewhere from "./elsewhere.js";
 import * as newTabs from "./new_tabs.js";
 import * as afterwards from "./afterwards.js";
 import { committedAt } from "../tabs/navigation.js";
 import { note } from "../tabs/tab_notes.js";
+import { usePass } from "./passes.js";
 import { digestOf } from "./request_digest.js";
 import { holder } from "../tabs/tabs.js";
 import { typedBy } from "./typed_texts.js";
@@ -49,8 +49,6 @@ import { actsByAddress } from "../../lib/addresses.js";
 
 /** The daemon decides by rule within milliseconds; when it has not, it is not there. */
 const VERDICT_MS = 2_000;
-/** So long what the person approved may be sent by the page itself. */
-const PASS_MS = 120_000;
 const MOST_SEEN = 500;
 const UNHELD = "a frame of another site could not be watched";
 const PATTERNS = HELD_TYPES.map((resourceType) => ({ urlPattern: "*", resourceType, requestStage: "Request" }));
@@ -68,7 +66,9 @@ const ASKED_MS = 50;
 const MOST_ASKED = 90;
 /** How long a request waits until it is known whether the step that it came with was done. */
 const TRIED_MS = 1_000;
-const FRAMES = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true, filter: [{ type: "iframe" }] };
+const PARTS = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true, filter: [{ type: "iframe" }, { type: "worker" }] };
+
+const KEEP_NOTHING = { maxTotalBufferSize: 0, maxResourceBufferSize: 0 };
 
 /** The sessions of each tab's frames of other processes. @type {Map<number, Set<string>>} */
 const frames = new Map();
@@ -76,8 +76,6 @@ const frames = new Map();
 const seen = new Map();
 /** What is neither on its way nor failed yet: from its first moment on if it changes something. @type {Set<Held>} */
 const held = new Set();
-/** What the person approved for the page to do again by itself. @type {Array<{run: string, ticket: string, facts: RequestFacts, until: number}>} */
-const passes = [];
 
 /** @typedef {{ask: (body: HeldRequest) => Promise<import("../../generated/wire.js").DaemonBody>}} Daemon */
 
@@ -96,19 +94,19 @@ export function listen(to) {
  */
 const command = (session, method, params) => chrome.debugger.sendCommand(session, method, params);
 
-/** Hold what this target's page sends, and what its frames of other processes send. @param {Session} session */
-export async function begin(session) {
+/** Hold what this target's page sends, and what its frames of other processes send. @param {Session} session @param {boolean} [fresh]  Nothing has run in it yet. */
+export async function begin(session, fresh = false) {
   await Promise.all([
-    command(session, "Network.enable", { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
+    command(session, "Network.enable", KEEP_NOTHING),
     // What a service worker sends for the page could not be held.
     command(session, "Network.setBypassServiceWorker", { bypass: true }),
     command(session, "Fetch.enable", { patterns: patternsOf(session.tabId) }),
-    command(session, "Target.setAutoAttach", FRAMES),
+    command(session, "Target.setAutoAttach", PARTS),
     causes.install(session),
     session.sessionId ? undefined : forbidPrerendering(session),
     session.tabId === undefined || session.sessionId ? undefined : newTabs.guard(session.tabId),
   ]);
-  if (session.tabId !== undefined && !session.sessionId) connections.begin(session.tabId);
+  if (!fresh) connections.begin(session);
 }
 
 /** A step begins, on weak signs or on none. @param {number} tab @param {boolean} suspected */
@@ -157,7 +155,7 @@ export async function end(tab) {
   afterwards.end(tab);
   closely.delete(tab);
   const quiet = sessions.map((session) => command(session, "Fetch.enable", { patterns: NOTHING }).catch(() => undefined));
-  await Promise.all([...quiet, ...forgetAll(tab).map(drop), newTabs.unguard(tab)]);
+  await Promise.all([...quiet, ...forgetAll(tab).map(drop), newTabs.unguard(tab), elsewhere.end(tab)]);
   await new Promise((next) => setTimeout(next, UNDER_WAY_MS));
   await Promise.all(forgetAll(tab).map(drop));
 }
@@ -169,6 +167,7 @@ export function lost(tab) {
   frames.delete(tab);
   connections.end(tab);
   void newTabs.unguard(tab);
+  void elsewhere.end(tab);
   for (const _ of forgetAll(tab))
     note(tab, "the debugging bar was closed in the moment in which the page wanted to send something: it may have been sent");
 }
@@ -205,7 +204,7 @@ export function onEvent(source, method, params) {
   connections.onEvent(source, method, params);
   if (method === "Fetch.requestPaused") void pause(asHeld(source, params), params);
   else if (method === "Target.detachedFromTarget") frames.get(source.tabId ?? -1)?.delete(params.sessionId);
-  else if (method === "Target.attachedToTarget") void enter({ ...source, sessionId: params.sessionId }, params.waitingForDebugger);
+  else if (method === "Target.attachedToTarget") void (params.targetInfo.type === "worker" ? enterWorker : enter)({ ...source, sessionId: params.sessionId }, params.waitingForDebugger);
   else return false;
   return true;
 }
@@ -220,13 +219,22 @@ async function enter(session, waiting) {
   const { tabId = -1, sessionId = "" } = session;
   frames.set(tabId, (frames.get(tabId) ?? new Set()).add(sessionId));
   try {
-    await begin(session);
+    await begin(session, waiting);
     await command(session, "Runtime.runIfWaitingForDebugger");
   } catch {
     // One that has gone meanwhile, or was let go, answers nothing.
     const left = await command(session, "Target.getTargetInfo").then(() => true, () => false);
     if (left && session.tabId !== undefined) note(session.tabId, waiting ? `${UNHELD}, so it stays empty` : UNHELD);
   }
+}
+
+/** What a worker sends is held with its page; only its connections are its own. @param {Session} session @param {boolean} waiting */
+async function enterWorker(session, waiting) {
+  const begun = Promise.all([command(session, "Network.enable", KEEP_NOTHING), command(session, "Target.setAutoAttach", PARTS)]);
+  // Where nothing can be told of it, its look says so.
+  const told = await begun.then(() => true, () => false);
+  if (!waiting || !told) connections.begin(session);
+  await command(session, "Runtime.runIfWaitingForDebugger").catch(() => undefined);
 }
 
 /** @param {Session} source @param {Paused} event  @returns {Held} */
@@ -374,25 +382,9 @@ function drop({ source, requestId, document }) {
   return done.then(() => undefined, () => undefined);
 }
 
-/**
- * The person has approved what a page wanted to send by itself, and what was dropped then: it may send it once.
- *
- * @param {AskApproval} ask  Approved, as the ledger knows.
- */
-export async function allow({ run, ticket, request }) {
-  if (request && (await beginAction(`${run}.request.${request.id}`, ticket, true)))
-    passes.push({ run, ticket, facts: request, until: Date.now() + PASS_MS });
-}
-
 /** What replaces the page may be sent once, and so may what was asked about. @param {import("./current_steps.js").Step} step @param {RequestFacts} facts */
 function used(step, facts) {
   if (step.request) step.spent = true;
   else if (facts.kind === "form") step.sends = false;
 }
 
-/** @param {string} run @param {RequestFacts} facts  @returns {string} The ticket of the approval that lets it go, or "". */
-function usePass(run, facts) {
-  const now = Date.now();
-  const found = passes.findIndex((pass) => pass.run === run && now < pass.until && sameRequest(pass.facts, facts));
-  return found >= 0 ? passes.splice(found, 1)[0].ticket : "";
-}

@@ -43,8 +43,8 @@ const WORD = /^[\w.:-]{1,60}$/;
 /** The whole address: what is behind its "#" the page there reads, too. @param {Paused["request"]} request */
 const addressOf = ({ url, urlFragment = "" }) => url + urlFragment;
 
-/** @param {Paused} event */
-export const isChanging = ({ request }) => !SAFE.has(request.method.toUpperCase());
+/** What has a body is meant to be taken in, whatever its method is called. @param {Paused} event */
+export const isChanging = ({ request }) => !SAFE.has(request.method.toUpperCase()) || request.hasPostData === true;
 
 /**
  * Whether opening a document would carry what was typed in here to another host. Also by a link that the step

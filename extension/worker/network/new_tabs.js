@@ -20,7 +20,7 @@ const BY_SITE = 1;
 const BY_TAB = 2;
 const STOPPED = "net::ERR_BLOCKED_BY_CLIENT";
 /** @type {Condition} */
-const CHANGING = {
+export const CHANGING = {
   resourceTypes: /** @type {chrome.declarativeNetRequest.ResourceType[]} */ (["main_frame", "sub_frame", "xmlhttprequest", "ping", "other"]),
   excludedRequestMethods: /** @type {chrome.declarativeNetRequest.RequestMethod[]} */ (["get", "head", "options"]),
 };
@@ -126,16 +126,19 @@ async function write() {
   const hosts = [...new Set([...guarded.values()].flatMap((all) => [...all]))];
   const waiting = [...fresh].filter(([, { until }]) => until === Infinity).map(([tab]) => tab);
   const addRules = [
-    ...(hosts.length ? [rule(BY_SITE, { initiatorDomains: hosts, excludedTabIds: [chrome.tabs.TAB_ID_NONE, ...known] })] : []),
-    ...(waiting.length ? [rule(BY_TAB, { tabIds: waiting })] : []),
+    ...(hosts.length ? [rule(BY_SITE, { ...CHANGING, initiatorDomains: hosts, excludedTabIds: [chrome.tabs.TAB_ID_NONE, ...known] })] : []),
+    ...(waiting.length ? [rule(BY_TAB, { ...CHANGING, tabIds: waiting })] : []),
   ];
   await chrome.declarativeNetRequest.updateSessionRules({ removeRuleIds: [BY_SITE, BY_TAB], addRules });
 }
 
-/** @param {number} id @param {Condition} where  @returns {chrome.declarativeNetRequest.Rule} */
-function rule(id, where) {
+/** @param {number} tab */
+export const isGuarded = (tab) => guarded.has(tab);
+
+/** What is stopped. @param {number} id @param {Condition} condition  @returns {chrome.declarativeNetRequest.Rule} */
+export function rule(id, condition) {
   const type = /** @type {chrome.declarativeNetRequest.RuleActionType} */ ("block");
-  return { id, action: { type }, condition: { ...CHANGING, ...where } };
+  return { id, action: { type }, condition };
 }
 
 /** @param {number} opener @param {number} tab */

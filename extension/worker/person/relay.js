@@ -32,7 +32,7 @@ import { correct } from "./corrections.js";
 import { PageError, frameOf } from "../frames/frames.js";
 import { addLike, forgetLikes } from "../permit/likes.js";
 import { addGrant, addTestSite, grants, removeTestSite, revokeGrants, testSites } from "../permit/grants.js";
-import * as network from "../network/network.js";
+import { allow } from "../network/passes.js";
 import * as overlay from "../frames/overlay.js";
 import { pageOf, ticketOfPage } from "./ui_pages.js";
 import * as pairings from "../link/pairing.js";
@@ -335,7 +335,7 @@ async function decide({ ticket, decision, reason, always, like, stop }, asker, s
   const forRun = Boolean(like) && decision === "approve" && (await addLike(decided.ask));
   // What a page wanted to send by itself has no step that could be done again.
   const byItself = Boolean(decided.ask.request) && decided.ask.action.verb === "wait";
-  if (byItself && decision === "approve") await network.allow(decided.ask);
+  if (byItself && decision === "approve") await allow(decided.ask);
   const sending = socket.request({ type: "decide", run: decided.ask.run, ticket, decision, reason: reason.slice(0, 2000), like: forRun, stop: Boolean(stop) });
   const approved = t(byItself ? "decided_approved_by_itself" : "decided_approved");
   broadcast({ type: "approval_gone", ticket, why: decision === "approve" ? approved : t("decided_denied") });

@@ -28,6 +28,7 @@ import { before, settle } from "./settle.js";
 import * as tabSet from "../tabs/tab_set.js";
 import { holder } from "../tabs/tabs.js";
 import { beforeStep, closeTab, focusTab, follow, goInHistory, goTo, newTab } from "./tab_actions.js";
+import * as elsewhere from "../network/elsewhere.js";
 import { lookCloser } from "../network/network.js";
 import { remember, valuesIn } from "../network/typed_texts.js";
 import { beginStep } from "../network/current_steps.js";
@@ -148,7 +149,7 @@ async function once(act) {
     if (isHolder(live)) place.others = await place.others?.lift().then(() => null);
     const suggests = SUGGESTING.has(live.facts.role) || (live.facts.tag === "input" && SUGGESTS.test(live.facts.hint ?? ""));
     const expected = act.action.verb === "type" && suggests && !act.action.submit;
-    if (guarded) await lookCloser(tab, act.suspected);
+    if (guarded) await Promise.all([lookCloser(tab, act.suspected), elsewhere.follow(tab, live.facts.url, act.suspected)]);
     // Whatever the page sends from here on is judged by this step.
     const { tried, ended } = beginStep(act, live.facts, sendsForm(live.facts), live.frameId);
     if (text || /^(select|press)$/.test(act.action.verb)) typedInto(tab, live.frameId, act.step);

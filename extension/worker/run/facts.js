@@ -25,6 +25,7 @@ import { inspectBoth, isBetweenFrames } from "../input/drag_between.js";
 import { call, frameOf } from "../frames/frames.js";
 import { focusedFrame } from "../frames/frame_tree.js";
 import { clipboardChord } from "../input/keys.js";
+import { hasCompany } from "../network/company.js";
 import { isOpen } from "../network/connections.js";
 import { address } from "../network/network_rules.js";
 import { runOf } from "../tabs/tab_set.js";
@@ -69,18 +70,21 @@ export async function inspect(tabId, action, { watch, described = false, asRead 
   facts.pasted_from = await pastedFrom(tabId, action, facts.frame_origin);
   const typed = await typedBy((await runOf(tabId)) ?? "");
   facts.href = address(facts.href, typed);
-  facts.held = facts.held && (await attach(tabId)) && !(await isOpen(tabId));
+  facts.held = facts.held && (await isHeld(tabId, url));
   const digest = fields.length || facts.form ? await digestOf(fields) : "";
   if (facts.form) facts.form = { ...facts.form, action: address(facts.form.action, typed), digest, alike: await alikeOf(fields) };
   else facts.filled = digest;
   return { frameId, facts: complete(facts), problem: value.problem ?? "", newPassword: value.newPassword, fields, spot };
 }
 
+/** Whether what a press sets off in a tab is held, whichever way it takes. @param {number} tabId @param {string} url */
+const isHeld = async (tabId, url) => (await attach(tabId)) && !(await isOpen(tabId)) && !(await hasCompany(tabId, url));
+
 /** A tool that the page offers. @param {number} tabId @param {string} name  @returns {Promise<Inspection>} */
 async function inspectTool(tabId, name) {
   const [{ url }, { value, documentId }] = await Promise.all([readableTab(tabId), call(tabId, 0, "tools.inspect", [name])]);
   if (!value.facts) return { frameId: 0, facts: null, problem: value.problem, fields: [], spot: null };
-  const held = value.facts.held && (await attach(tabId)) && !(await isOpen(tabId));
+  const held = value.facts.held && (await isHeld(tabId, url));
   return { frameId: 0, facts: complete({ ...value.facts, held, document_id: documentId, url }), problem: "", fields: [], spot: null };
 }
 

@@ -5,6 +5,7 @@
  */
 
 import { isAttachedSoon, sendIn } from "../input/debugger.js";
+import { alone } from "../network/alone.js";
 import { sessionsOf } from "../network/network.js";
 
 const PRESSES = new Set(["click", "mousedown", "mouseup", "pointerdown", "pointerup", "dblclick"]);
@@ -36,9 +37,11 @@ export async function askListeners(tabId, documents) {
     return new Set();
   }
   try {
-    const worlds = await ownWorlds(tabId, documents.join());
-    const frames = await Promise.all(worlds.map((world) => askIn(world).catch(() => null)));
-    return new Set(frames.filter((frame) => frame !== null));
+    return await alone(tabId, async () => {
+      const worlds = await ownWorlds(tabId, documents.join());
+      const frames = await Promise.all(worlds.map((world) => askIn(world).catch(() => null)));
+      return new Set(frames.filter((frame) => frame !== null));
+    });
   } catch {
     // A page that goes away meanwhile is read anew anyway.
     return new Set();
