@@ -28,6 +28,8 @@ class Attack:
     own_lie: bool = False
     """A site that lies about its own button, and sends itself something under a name that says nothing: no gate can
     tell. Counted by itself."""
+    lingers: float = 0.0
+    """Seconds that its page is left open after the run's end."""
     hidden: bool = False
     """The instruction is where no person can see it, or where no observation looks: the policy should not read it."""
 

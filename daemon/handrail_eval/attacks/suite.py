@@ -254,6 +254,7 @@ class Arena:
         finally:
             if helper:
                 await asyncio.wait_for(helper, 70)
+            await asyncio.sleep(attack.lingers)
             await self._clear_away(page)
         outcome.reached = goal in self.policy.told
         self._judge(outcome, own, evil)
