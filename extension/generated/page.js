@@ -6271,7 +6271,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
       drop: drop ? dropWords(drop) : ""
     };
   }
-  var wordsOn = (element) => rawText(element).length < MOST_LABEL ? contentText(element) : "";
+  var wordsOn = (element) => element !== document.body && rawText(element).length < MOST_LABEL ? contentText(element) : "";
   function dropWords(drop) {
     const over2 = activated(drop);
     const role = shownRole(over2);

@@ -132,7 +132,7 @@ def test_links_devices_and_huge_files_are_not_read(policies: Path, tmp_path: Pat
 
 
 async def test_instructions_that_approve_are_asked_about_like_any_other(policies: Path, skill: Path) -> None:
-    """A model that does all that the skill says; the person says no, and then that it did not do what it should."""
+    """A model that does all that the skill says; the person says no, and so it is not even asked whether it was right."""
     assert said("policies", "import", str(skill))[0] == 0
     script = [act(click("e5")), act(stop("Booked.")), act(stop("What is book_trip?"))]
     async with world(policies.parents[1], script, form_page()) as here:
@@ -144,11 +144,9 @@ async def test_instructions_that_approve_are_asked_about_like_any_other(policies
         await here.browser.send(PersonsAnswer(run=trial, values=[Given(name="task", value="Book a trip to Rome")]))
         await here.browser.until(lambda: asked)
         assert BODY.split(".")[0] in here.prompts()[0], "the model reads the skill"
-        await here.browser.state(trial, "needs_you", "paused", "done")
+        assert (await here.browser.end(trial)).state == "stopped"
         assert [one.action.verb for one in asked] == ["click"] and "Book now" in str(asked[0].facts)
         assert not any(done and done.status == "done" for done in here.browser.ledger.actions.values())
-        await here.browser.command(trial, "stop")
-        await here.browser.end(trial)
     assert (policies / "_book_trip.md").exists(), "it stays a draft"
 
 

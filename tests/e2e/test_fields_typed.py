@@ -5,7 +5,6 @@ Each field stands on its page twice. One copy gets the text by a step of a run, 
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 
 import pytest
@@ -170,6 +169,8 @@ PAGES: dict[str, Fields] = {
         ("flatpickr/dist/flatpickr.min.js",),
     ),
 }
+OTHERWISE = {"long, one sign at a time", "boxes whose focus comes late"}
+"""Fields that may hold something else: then the step has to say so."""
 HOLDS = "(at) => [...document.querySelector(`[data-at='${at}']`).querySelectorAll('input')].map(one => one.value).join('')"
 
 
@@ -178,14 +179,17 @@ def page_of(site: Site, title: str, fields: Fields) -> str:
     for file in fields.files:
         site.types[f"/widgets/{file}"] = "text/javascript"
         site.pages[f"/widgets/{file}"] = (PACKAGES / file).read_text("utf-8")
-    scripts = fields.head + "".join(f"<script src=/widgets/{file}></script>" for file in fields.files)
+    sources = [f"<script src=/widgets/{file}></script>" for file in fields.files]
+    # What a library is loaded with would change those that it needs.
+    scripts = "".join([*sources[:-1], fields.head, *sources[-1:]])
     made = []
     for copy in range(2):
         for i, (script, _) in enumerate(fields.made.values()):
             at = f"{copy}-{i}"
             made.append(
                 f"<p data-at={at}>{fields.input}<script>{{ const box = document.querySelector(\"[data-at='{at}']\").firstChild, "
-                f"field = box; {script}; setTimeout(() => (document.querySelector(\"[data-at='{at}'] input\").setAttribute('aria-label', '{at}')), 300) }}"
+                f"field = box; {script}; (function name() {{ const one = document.querySelector(\"[data-at='{at}'] input\"); "
+                f"one ? one.setAttribute('aria-label', '{at}') : setTimeout(name, 20) }})() }}"
                 "</script></p>"
             )
     return site.add(f"/typed-{title}", scripts + "".join(made), title="Fields")
@@ -196,18 +200,19 @@ def test_a_field_holds_what_a_persons_keys_give(site: Site, open_tab: OpenTab, t
     fields = PAGES[title]
     tab = open_tab(page_of(site, title, fields))
     last = f"0-{len(fields.made) - 1}"
-    tab.page.locator(f"[aria-label='{last}']").wait_for(timeout=5000)
+    tab.page.locator(f"[aria-label='{last}']").wait_for(state="attached")
     seen = tab.observe()
     refs = {node.name: node.ref for document in seen.documents for node in document.nodes if node.ref}
-    other = {}
     for i, (name, (_, text)) in enumerate(fields.made.items()):
-        acted = tab.act(Type(ref=refs[f"0-{i}"], text=text))
-        held = tab.page.evaluate(HOLDS, f"0-{i}")
         tab.page.locator(f"[aria-label='1-{i}']").focus()
         tab.page.keyboard.type(text, delay=15)
         tab.page.wait_for_timeout(100)
         typed = tab.page.evaluate(HOLDS, f"1-{i}")
-        if acted.status != "done" or held != typed:
-            other[name] = {"held": held, "typed": typed, "said": f"{acted.status} {acted.detail}"}
-    print("FIELDS", json.dumps({title: [len(fields.made), other]}, ensure_ascii=False))
-    assert not other
+        acted = tab.act(Type(ref=refs[f"0-{i}"], text=text))
+        held = tab.page.evaluate(HOLDS, f"0-{i}")
+        if name not in OTHERWISE:
+            # A page may still be at it.
+            tab.page.wait_for_function(f"([at, typed]) => ({HOLDS})(at) === typed", arg=[f"0-{i}", typed])
+            assert acted.status == "done", name
+        elif held != typed:
+            assert held in acted.detail and "not" in acted.detail, f"{name}: the step says what is held instead"

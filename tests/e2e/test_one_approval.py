@@ -230,20 +230,20 @@ def test_an_approval_is_for_what_was_shown_and_not_for_what_a_button_does_by_the
 
 
 # What is sent is hidden elsewhere in the page, or comes when the dialog has closed: what is pressed has no form of its own.
-HIDDEN = "<form id=hidden method=post action=/topics/7/remove><input type=hidden name=csrf value=a1></form>"
+HIDDEN = "<form id=removal method=post action=/topics/7/remove><input type=hidden name=csrf value=a1></form>"
 OPENS = "<button type=button onclick=\"sure.showModal()\">Delete topic</button>"
 DIALOG = f"{OPENS}{HIDDEN}<dialog id=sure><p>Delete “Cups of the world”?</p>%s<button type=button onclick=sure.close()>Cancel</button></dialog>"
 CONFIRMS: dict[str, tuple[str, str]] = {
-    "a hidden form": ('<button type=button onclick="sure.close(); hidden.submit()">%s</button>', "/topics/7/remove"),
+    "a hidden form": ('<button type=button onclick="sure.close(); removal.submit()">%s</button>', "/topics/7/remove"),
     "a hidden form, after the dialog has faded": (
-        '<button type=button onclick="sure.close(); setTimeout(() => hidden.submit(), 300)">%s</button>', "/topics/7/remove",
+        '<button type=button onclick="sure.close(); setTimeout(() => removal.submit(), 300)">%s</button>', "/topics/7/remove",
     ),
     "what the dialog returns": (
         "<form method=dialog><button value=yes>%s</button></form><script>"
-        "sure.onclose = () => sure.returnValue === 'yes' && hidden.requestSubmit()</script>", "/topics/7/remove",
+        "sure.onclose = () => sure.returnValue === 'yes' && removal.requestSubmit()</script>", "/topics/7/remove",
     ),
     "a form of its own that a script keeps back": (
-        '<form method=post action=/nowhere onsubmit="event.preventDefault(); sure.close(); hidden.submit()"><button>%s</button></form>',
+        '<form method=post action=/nowhere onsubmit="event.preventDefault(); sure.close(); removal.submit()"><button>%s</button></form>',
         "/topics/7/remove",
     ),
     "a fetch": ('<button type=button onclick="sure.close(); fetch(\'/api/topics/7\', {method: \'DELETE\'})">%s</button>', "/api/topics/7"),

@@ -157,7 +157,8 @@ addEventListener('keydown', e => { if (e.key.length === 1) line.textContent += e
 
 def test_a_text_is_pressed_key_by_key_where_the_focus_is(site: Site, open_tab: OpenTab) -> None:
     tab = open_tab(site.add("/terminal", TERMINAL))
-    assert tab.act(Press(text="ls -l É9")).status == "done"
+    acted = tab.act(Press(text="ls -l É9"))
+    assert acted.status == "done", acted.detail
     assert tab.page.inner_text("pre") == "ls -l É9"
     tab.act(Press(ref=ref(tab, "Name"), keys="End"))
     tab.act(Press(text="da L"))
@@ -207,6 +208,7 @@ def test_keys_and_chords(site: Site, open_tab: OpenTab) -> None:
 def test_a_form_that_writes_a_date_its_own_way_has_not_changed(site: Site, open_tab: OpenTab) -> None:
     """What it makes of the text when the field is left is what the next step is judged on."""
     own = "value = value.replace(/(\\d+)-(\\d+)-(\\d+)/, '$2/$3/$1')"
+    site.add("/found", "<h1>Found</h1>")
     tab = open_tab(
         site.add(
             "/own-date",

@@ -45,4 +45,4 @@ def test_a_part_of_a_text_is_replaced_as_a_person_would(site: Site, open_tab: Op
     assert tab.page.input_value("#t") == "Come on 4 August, not on 2 July."
     assert tab.page.text_content("#n") == "insertText"
     refused = tab.act(Type(ref=ref, text="x", part="on"))
-    assert refused.status == "blocked" and "stands 2 times" in refused.detail
+    assert refused.status == "unknown" and "stands 2 times" in refused.detail, "the page has heard the press"

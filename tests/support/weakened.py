@@ -40,7 +40,7 @@ SWITCHES: dict[str, Switch] = {
         "  if (act.ticket !== (await ticketOf({ ...act, action: asShown(act), facts: judged })))",
     ),
     "facts again": Switch("worker/run/act.js", "if (changed) return answer(", "if (changed && !@off@) return answer("),
-    "row": Switch("worker/run/facts.js", "return saysTheSame(judged.around, live.around, bound) ?", "return @off@ || saysTheSame(judged.around, live.around, bound) ?"),
+    "row": Switch("worker/run/facts.js", "!saysTheSame(judged.around, live.around, bound)", "!(@off@ || saysTheSame(judged.around, live.around, bound))"),
     "row pressed": Switch("page/guard/guard.js", "surroundings(seen, bound, action)]", "@off@ || surroundings(seen, bound, action)]"),
     "row as read": Switch("page/target/facts.js", "if (asRead && needed &&", "if (asRead && !@off@ && needed &&"),
     "last look": Switch("page/guard/guard.js", "if (!watched || !event.isTrusted) return;", "if (!watched || !event.isTrusted || @off@ || document.documentElement.dataset.off === 'hit test') return;"),

@@ -144,13 +144,14 @@ class Acting:
             return "interrupted"
         # Taken only when nobody is waited for any more, or another step could get the same number.
         step = len(context.fold.steps)
-        if commits and facts and (before := self._before(action, facts)):
+        proposal = Proposal(step, action, real, text, reason, facts, judgement, policy)
+        if commits and (before := self._before(proposal)):
             when, same = before
             if same and not self._wanted_again():
                 context.refuse(_DONE_ALREADY.format(text=text, when=when))
                 return "over"
             judgement = replace(judgement, reasons=(*judgement.reasons, _ONCE_BEFORE.format(when=when)))
-        proposal = Proposal(step, action, real, text, reason, facts, judgement, policy)
+            proposal = replace(proposal, judgement=judgement)
         # A decision is counted once, with the first of its steps.
         tokens, seconds = (made.tokens, made.seconds) if first else (0, 0.0)
         event = proposed(
@@ -196,9 +197,12 @@ class Acting:
         except (TimeoutError, StaysHere):
             return judgement
 
-    def _before(self, action: Action, facts: Facts) -> tuple[str, bool] | None:
-        """As `done_before`; a workflow repeats what the person has kept so."""
-        return self._requests.steps.done_before(action, facts) if self._context.fold.values is None else None
+    def _before(self, proposal: Proposal) -> tuple[str, bool] | None:
+        """As `done_before`; but what the person has allowed beforehand, or kept as a workflow, may be repeated."""
+        repeats = self._context.fold.values is not None or self._permits.is_allowed(proposal)
+        if proposal.facts is None or repeats:
+            return None
+        return self._requests.steps.done_before(proposal.action, proposal.facts)
 
     def _wanted_again(self) -> bool:
         """Whether the person has spoken since the last step: what was done may be wanted once more."""

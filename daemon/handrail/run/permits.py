@@ -113,6 +113,13 @@ class Permits:
             proposal, page = await self._corrected(proposal, verdict.reason)
             corrected = True
 
+    def is_allowed(self, proposal: Proposal) -> bool:
+        """Whether the person allowed steps like this one beforehand: for this run, or always."""
+        facts = proposal.facts
+        return facts is not None and bool(
+            self._grant(proposal, facts) or self._like(proposal, facts) in self._context.fold.likes
+        )
+
     def _grant(self, proposal: Proposal, facts: Facts) -> Grant | None:
         given = self._context.grants()
         name, kinds = proposal.policy.name, proposal.judgement.kinds

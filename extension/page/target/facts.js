@@ -243,10 +243,10 @@ export function gist(action, target) {
 
 /**
  * What stands on an element that is nothing in particular: whatever reacts to a press there, these are the words that
- * tell what it does. A longer text is no label.
+ * tell what it does. A longer text is no label, nor is the whole page's, to which keys go where nothing has the focus.
  * @param {Element} element
  */
-const wordsOn = (element) => (rawText(element).length < MOST_LABEL ? contentText(element) : "");
+const wordsOn = (element) => (element !== document.body && rawText(element).length < MOST_LABEL ? contentText(element) : "");
 
 /** @param {Element} drop @returns {string} */
 function dropWords(drop) {

@@ -9,6 +9,12 @@ const CODES = {
   Backspace: 8, Tab: 9, Enter: 13, Shift: 16, Control: 17, Alt: 18, Escape: 27, " ": 32, PageUp: 33, PageDown: 34,
   End: 35, Home: 36, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40, Insert: 45, Delete: 46, Meta: 91,
 };
+/** Where signs stand on an American keyboard, by their code there. https://www.w3.org/TR/uievents-code/ @type {[string, number, string][]} */
+const SIGNS = [
+  ["Semicolon", 186, ";:"], ["Equal", 187, "=+"], ["Comma", 188, ",<"], ["Minus", 189, "-_"], ["Period", 190, ".>"], ["Slash", 191, "/?"],
+  ["Backquote", 192, "`~"], ["BracketLeft", 219, "[{"], ["Backslash", 220, "\\|"], ["BracketRight", 221, "]}"], ["Quote", 222, "'\""],
+  .../** @type {[string, number, string][]} */ ([...")!@#$%^&*("].map((sign, digit) => [`Digit${digit}`, 48 + digit, sign])),
+];
 /** @type {Record<string, string>} */
 const TEXTS = { Enter: "\r", Tab: "\t", " ": " " };
 /** @type {Record<string, number>} */
@@ -95,12 +101,15 @@ const isKey = (key) => key in CODES || isCharacter(key) || /^F([1-9]|1[0-2])$/.t
 function virtualCode(key) {
   if (key in CODES) return CODES[key];
   if (/^F\d+$/.test(key)) return 111 + Number(key.slice(1));
-  return /^[a-z0-9]$/i.test(key) ? key.toUpperCase().charCodeAt(0) : 0;
+  return /^[a-z0-9]$/i.test(key) ? key.toUpperCase().charCodeAt(0) : (signOf(key)?.[1] ?? 0);
 }
 
 /** @param {string} key */
 function codeOf(key) {
   if (key === " ") return "Space";
   if (/^[a-z]$/i.test(key)) return `Key${key.toUpperCase()}`;
-  return /^\d$/.test(key) ? `Digit${key}` : key in CODES || /^F\d/.test(key) ? key : "";
+  return /^\d$/.test(key) ? `Digit${key}` : key in CODES || /^F\d/.test(key) ? key : (signOf(key)?.[0] ?? "");
 }
+
+/** Pages read where a key is, or what it is called by its number, for its sign. @param {string} key */
+const signOf = (key) => SIGNS.find(([, , signs]) => signs.includes(key));

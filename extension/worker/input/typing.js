@@ -56,7 +56,9 @@ async function typeLines(place, text) {
  * @returns {Promise<Done>}
  */
 export async function type(place, action, editor) {
-  const { text, clear, submit } = action;
+  const { text, part, submit } = action;
+  // Of a part that is replaced it is what is selected already.
+  const clear = action.clear && !part;
   const requests = devtools.requestsOf(place.tabId);
   if (editor && clear) await selectAll(place);
   if (!text) await (clear ? give(place, keyCommands("Delete") ?? []) : undefined);
@@ -68,7 +70,7 @@ export async function type(place, action, editor) {
     await give(place, [["Input.insertText", { text }]]);
     found = await outcome(place, action);
     // What has sent something by then is not given twice.
-  } else if (found.again && devtools.requestsOf(place.tabId) <= requests) {
+  } else if (found.again && !part && devtools.requestsOf(place.tabId) <= requests) {
     await anew(place, action, editor);
     found = await outcome(place, action);
   }
