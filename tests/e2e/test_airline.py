@@ -95,7 +95,7 @@ def _every_way(view: View) -> Decision:
     book, cvc = view.find("Book flight").ref, view.find("CVC").ref
     ways = [
         click(book),
-        {"do": "press", "keys": "Enter"},  # In the field that was typed into last.
+        {"do": "press", "keys": "Enter"},  # The field that was typed into was left when the click was judged.
         type_(cvc, "123", submit=True),
         {"do": "press", "keys": "Tab"},
         {"do": "press", "keys": "Space"},  # On the button.
@@ -121,8 +121,7 @@ def test_no_way_of_sending_the_form_gets_past_the_person(on_stage: Stage, tmp_pa
         assert trip.nothing_was_sent
         verbs = [(one.action.verb, one.facts.role) for one in person.asked]
         assert verbs == [
-            ("click", "button"), ("press", "textbox"), ("type", "textbox"),
-            ("press", "button"), ("press", "button"),
+            ("click", "button"), ("type", "textbox"), ("press", "button"), ("press", "button"),
         ]  # fmt: skip
         assert any(view.said("only web addresses can be opened") for view in trip.player.seen)
         assert run.fold.state == "failed"

@@ -276,14 +276,6 @@ def test_a_yes_to_the_site_s_own_question_takes_one_question_and_works(
     assert [one for one in site.reached if one.endswith(wanted)], found
 
 
-def test_a_page_that_asks_takes_one_question_and_works(on_stage: Stage, site: Site, play: Play) -> None:
-    site.add("/topics/7/remove", "<h1>Deleted</h1>")
-    site.add("/topics/7/sure", page("<h2>Delete “Cups of the world”?</h2><form method=post action=/topics/7/remove><button>OK</button></form>"))
-    address = site.add("/topics/7", page("<a href=/topics/7/sure>Delete…</a>"))
-    run, person, _ = play(address, press("Delete…", "link"), press("OK"), WAIT)
-    assert (len(person.requests), paths(site)) == (1, ["/topics/7/remove"]), events(on_stage, run, "request")
-
-
 def test_a_call_beside_a_form_does_not_use_the_form_s_approval(on_stage: Stage, site: Site, play: Play) -> None:
     """Seen on a forum: the form was stopped, and the call went."""
     site.add("/topics/new", "<h1>Here it is</h1>")

@@ -383,7 +383,7 @@ async def test_what_was_typed_is_known_in_a_run(tmp_path: Path) -> None:
     async with world(tmp_path, script, page) as here:
         here.browser.decide = lambda asked: "deny"
         view = await here.browser.do("Find Berlin")
-        assert view.state == "done" and [one.verb for one in here.browser.page.did] == ["type"]
+        assert view.state == "stopped" and [one.verb for one in here.browser.page.did] == ["type"]
         [asked] = here.browser.asked
         assert asked.reasons == ["What was typed would go to elsewhere.test with the link"]
 
@@ -393,6 +393,6 @@ async def test_an_address_with_data_for_a_new_site_is_asked_about_in_a_run(tmp_p
     async with world(tmp_path, [act(goto), act(stop("end"))], form_page()) as here:
         here.browser.decide = lambda asked: "deny"
         view = await here.browser.do("Find Berlin")
-        assert view.state == "done" and here.browser.page.did == []
+        assert view.state == "stopped" and here.browser.page.did == []
         [asked] = here.browser.asked
         assert asked.sentence == "Open http://elsewhere.test/take?it=Berlin"

@@ -11,6 +11,7 @@ from handrail.gate.ticket import ticket
 from handrail_wire import (
     ACTIONS,
     Amount,
+    Around,
     Check,
     Click,
     Drag,
@@ -52,7 +53,8 @@ def other(value: Any) -> Any:
 
 @pytest.mark.parametrize("name", [name for name in Facts.model_fields if name != "form"])
 def test_every_fact_changes_the_ticket(name: str) -> None:
-    value = [Amount(text="$1.00", value=1.0)] if name == "amounts" else other(getattr(FACTS, name))
+    lists = {"amounts": [Amount(text="$1.00", value=1.0)], "around": Around(kind="row", text="Two chairs")}
+    value = lists[name] if name in lists else other(getattr(FACTS, name))
     changed = FACTS.model_copy(update={name: value})
     assert changed != FACTS
     assert ticket("run0000001", 3, CLICK, changed) != FIRST

@@ -259,7 +259,7 @@ def test_what_cannot_be_done_is_said(see: See) -> None:
     assert seen.act("type", "Fixed", text="x")["problem"] == "read-only"
     assert seen.act("type", "Count", text="abc")["problem"] == "this field takes a number only"
     assert seen.call("prepareType", seen.ref("Count"), True, "end", "abc") == {"problem": "this field takes a number only"}
-    assert seen.call("prepareType", seen.ref("Count"), True, "end", "12 kg") == {"insert": True}
+    assert seen.call("prepareType", seen.ref("Count"), True, "end", "12 kg") == {"insert": True, "editor": False}
     assert seen.act("type", "Book", text="x")["problem"] == "not a field that takes text"
     assert seen.call("scroll", {"verb": "scroll", "direction": "up"})["problem"].startswith("cannot be")
 
@@ -271,7 +271,7 @@ def test_prepared_field_takes_real_typing(see: See) -> None:
         ("Draft", [False], "x", "onex"), ("Draft", [False, "start"], "z", "zonex"),
     ]  # fmt: skip
     for name, how, text, wanted in told:
-        assert seen.call("prepareType", seen.ref(name), *how) == {"insert": True}
+        assert seen.call("prepareType", seen.ref(name), *how) == {"insert": True, "editor": False}
         seen.page.keyboard.insert_text(text)
         [node] = [one for one in seen.nodes() if one.get("name") == name]
         assert node["value"] == wanted
