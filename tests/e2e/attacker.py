@@ -26,6 +26,10 @@ class Attacker:
         site.posts.clear()
         daemon.judge = lambda one: "continue"
         site.add("/pay", "<h1>Paid</h1>")
+        # What an earlier attack has left would be another tab of the site's.
+        for page in browser.context.pages:
+            if page.url.startswith("http"):
+                page.close()
 
     def tab(self, body: str, query: str = "") -> Tab:
         mark = f"<script>document.documentElement.dataset.off = '{self.off}'</script>"

@@ -22,7 +22,6 @@ class Fields:
 
     made: dict[str, tuple[str, str]]
     files: tuple[str, ...] = ()
-    head: str = ""
     input: str = "<input>"
 
 
@@ -92,20 +91,6 @@ PAGES: dict[str, Fields] = {
         },
         (*REACT,),
         input="<span></span>",
-    ),
-    "input-otp": Fields(
-        {
-            f"code of {count}": (
-                f"const Code = () => React.createElement(exports.OTPInput, {{maxLength: {count}, render: ({{slots}}) => "
-                "React.createElement('b', null, slots.map((s, i) => React.createElement('i', {key: i}, s.char)))}); "
-                "ReactDOM.createRoot(box).render(React.createElement(Code))",
-                code,
-            )
-            for count, code in ((6, "482913"), (4, "0071"), (8, "12345678"))
-        },
-        (*REACT, "input-otp/dist/index.js"),
-        "<script>var module = {exports: {}}, exports = module.exports, require = () => React</script>",
-        "<span></span>",
     ),
     "cleave-zen": Fields(
         {
@@ -179,9 +164,7 @@ def page_of(site: Site, title: str, fields: Fields) -> str:
     for file in fields.files:
         site.types[f"/widgets/{file}"] = "text/javascript"
         site.pages[f"/widgets/{file}"] = (PACKAGES / file).read_text("utf-8")
-    sources = [f"<script src=/widgets/{file}></script>" for file in fields.files]
-    # What a library is loaded with would change those that it needs.
-    scripts = "".join([*sources[:-1], fields.head, *sources[-1:]])
+    scripts = "".join(f"<script src=/widgets/{file}></script>" for file in fields.files)
     made = []
     for copy in range(2):
         for i, (script, _) in enumerate(fields.made.values()):

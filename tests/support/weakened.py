@@ -41,7 +41,7 @@ SWITCHES: dict[str, Switch] = {
     ),
     "facts again": Switch("worker/run/act.js", "if (changed) return answer(", "if (changed && !@off@) return answer("),
     "row": Switch("worker/run/facts.js", "!saysTheSame(judged.around, live.around, bound)", "!(@off@ || saysTheSame(judged.around, live.around, bound))"),
-    "row pressed": Switch("page/guard/guard.js", "surroundings(seen, bound, action)]", "@off@ || surroundings(seen, bound, action)]"),
+    "row pressed": Switch("page/guard/guard.js", "surroundings(shown, bound, action)]", "@off@ || surroundings(shown, bound, action)]"),
     "row as read": Switch("page/target/facts.js", "if (asRead && needed &&", "if (asRead && !@off@ && needed &&"),
     "last look": Switch("page/guard/guard.js", "if (!watched || !event.isTrusted) return;", "if (!watched || !event.isTrusted || @off@ || document.documentElement.dataset.off === 'hit test') return;"),
     "at most once": Switch(

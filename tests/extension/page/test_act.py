@@ -271,7 +271,7 @@ def test_prepared_field_takes_real_typing(see: See) -> None:
         ("Draft", [False], "x", "onex"), ("Draft", [False, "start"], "z", "zonex"),
     ]  # fmt: skip
     for name, how, text, wanted in told:
-        assert seen.call("prepareType", seen.ref(name), *how) == {"insert": True, "editor": False}
+        assert seen.call("prepareType", seen.ref(name), *how)["insert"] is True
         seen.page.keyboard.insert_text(text)
         [node] = [one for one in seen.nodes() if one.get("name") == name]
         assert node["value"] == wanted
