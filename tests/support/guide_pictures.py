@@ -52,7 +52,7 @@ from tests.extension.ui.scenes import (
 
 FOLDER = Path(__file__).parents[2] / "docs" / "guide" / "pictures"
 LIST = FOLDER / "pictures.json"
-MOST_BYTES = 40_000
+MOST_BYTES = 48_000
 MARGIN = 8
 """Pixels above and below a part."""
 FRAME = "#8a8f98"
