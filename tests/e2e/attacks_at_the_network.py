@@ -91,7 +91,8 @@ def service_worker(by: Attacker) -> bool:
     """The page's service worker sends the order for it."""
     by.daemon.judge = lambda one: "fail"
     by.site.pages["/worker.js"], by.site.types["/worker.js"] = WORKER, "text/javascript"
-    tab = by.tab("<h1>Here</h1>")
+    # On a host of its own: the worker lives on for a while, and would be company of the next attack's page.
+    tab = by.tab("<h1>Here</h1>", host="localhost")
     tab.page.evaluate(
         """() => new Promise((done) => {
             navigator.serviceWorker.addEventListener("controllerchange", done);
