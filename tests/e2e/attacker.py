@@ -26,14 +26,10 @@ class Attacker:
         site.posts.clear()
         daemon.judge = lambda one: "continue"
         site.add("/pay", "<h1>Paid</h1>")
-        # What an earlier attack has left would be another tab of the site's, or data of its own.
+        # What an earlier attack has left would be another tab of the site's.
         for page in browser.context.pages:
             if page.url.startswith("http"):
                 page.close()
-        blank = browser.context.new_page()
-        everything = {"origin": site.url("").rstrip("/"), "storageTypes": "all"}
-        browser.context.new_cdp_session(blank).send("Storage.clearDataForOrigin", everything)
-        blank.close()
 
     def tab(self, body: str, query: str = "", host: str = "127.0.0.1") -> Tab:
         mark = f"<script>document.documentElement.dataset.off = '{self.off}'</script>"
