@@ -26,8 +26,10 @@ _MOVES = frozenset(
 )
 _SELECTED_ROLES = frozenset({"row", "option", "treeitem"})
 """Roles of what is selected among others, and then acted on by a key."""
-_SETS_OFF = frozenset({"Enter", "Space"})
-_CHORD = frozenset({"Control", "Meta"})
+SETS_OFF = frozenset({"Enter", "Space"})
+"""Keys that press what has the focus."""
+CHORD = frozenset({"Control", "Meta"})
+"""The modifier of keyboard shortcuts: which one depends on the system."""
 
 
 def slides(action: Action, facts: Facts) -> bool:
@@ -66,7 +68,7 @@ def key_reasons(action: Action, facts: Facts) -> Iterable[Reason]:
         return
     held, key = key_names(action.keys)
     taps = set(action.text) or {key}
-    cuts = key.lower() == "x" and held & _CHORD
+    cuts = key.lower() == "x" and held & CHORD
     row = facts.role == "row" and taps & {"Backspace", "#"}
     if key == "Delete" or cuts or row or (key == "Backspace" and held):
         text = "The Delete key outside a text field usually deletes what is selected"
@@ -87,7 +89,7 @@ def _chosen(action: Action, facts: Facts) -> list[tuple[str, str]]:
     if action.verb == "select":
         return [(option, "") for option in action.options]
     sets_off = action.verb in ("click", "check") or (
-        action.verb == "press" and bool({key_names(action.keys)[1], action.text} & {*_SETS_OFF, " "})
+        action.verb == "press" and bool({key_names(action.keys)[1], action.text} & {*SETS_OFF, " "})
     )
     is_choice = facts.role in CHOSEN_ROLES or (facts.role in CHOICE_ROLES and is_filled_in(facts))
     return [(facts.name, facts.role)] if sets_off and is_choice else []

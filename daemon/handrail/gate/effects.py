@@ -15,7 +15,7 @@ from handrail_wire.keys import names as key_names
 from .addresses import Forbidden as Forbidden
 from .addresses import acting_word, leads_nowhere, names_its_page
 from .addresses import check_address as check_address
-from .chosen import chosen_reasons, key_reasons, slides
+from .chosen import CHORD, SETS_OFF, chosen_reasons, key_reasons, slides
 from .evidence import Reason, Sign
 from .evidence import What as What
 from .form_effects import Exemption as Exemption
@@ -26,9 +26,6 @@ from .target_words import ALWAYS_BY_LABEL, label_reasons
 from .targets import CHOICE_ROLES, FIELD_ROLES, is_button, is_filled_in
 
 _BASE: dict[str, Effect] = {kind.model_fields["verb"].default: kind.base_effect for kind in ACTIONS}  # type: ignore[attr-defined]
-_ACTIVATING_KEYS = frozenset({"Enter", "Space"})
-_CHORD = frozenset({"Control", "Meta"})
-"""The modifier of keyboard shortcuts: which one depends on the system."""
 
 
 @dataclass(frozen=True)
@@ -169,7 +166,7 @@ def _activates(action: Action, facts: Facts) -> bool:
         case "type":
             return action.submit or "\n" in action.text or slides(action, facts)
         case "press":
-            sets_off = key_names(action.keys)[1] in _ACTIVATING_KEYS or " " in action.text
+            sets_off = key_names(action.keys)[1] in SETS_OFF or " " in action.text
             return sets_off or slides(action, facts)
         case (
             "hover" | "select_text" | "copy" | "paste" | "scroll" | "wait" | "goto" | "go_back" | "go_forward"
@@ -188,7 +185,7 @@ def _sends_by_enter(action: Action, facts: Facts) -> Sign | None:
         held, key = key_names(action.keys)
         if key != "Enter":
             return None
-        if held & _CHORD:
+        if held & CHORD:
             return "enter"
     if facts.role not in FIELD_ROLES:
         return None
