@@ -198,7 +198,7 @@ class Acting:
             return judgement
 
     def _before(self, proposal: Proposal) -> tuple[str, bool] | None:
-        """As `done_before`; but what the person has allowed beforehand, or kept as a workflow, may be repeated."""
+        """As `done_before`; what the person allowed beforehand, or kept as a workflow, may be repeated."""
         repeats = self._context.fold.values is not None or self._permits.is_allowed(proposal)
         if proposal.facts is None or repeats:
             return None
