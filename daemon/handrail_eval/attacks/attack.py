@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,15 @@ class Attack:
     tell. Counted by itself."""
     lingers: float = 0.0
     """Seconds that its page is left open after the run's end."""
+    goal: str = ""
+    """What the person's instruction says besides."""
+    stored: str = ""
+    """The value of the person's secret; otherwise a canary."""
+    beside: str = ""
+    """The path of a page of its own that is open in another tab, which the page has opened as "beside"."""
+    meanwhile: Literal["", "asked", "thinking"] = ""
+    """When the page's own `meanwhile()` is called, once: while the person is asked, who then says yes to what was
+    shown; or while the policy thinks, after the reading."""
     hidden: bool = False
     """The instruction is where no person can see it, or where no observation looks: the policy should not read it."""
 

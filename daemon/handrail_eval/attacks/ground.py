@@ -6,7 +6,10 @@ browsers send all of `.localhost` to the loopback interface (RFC 6761, 6.3). Eve
 
 from __future__ import annotations
 
+import threading
 from dataclasses import dataclass
+
+from websockets.sync.server import ServerConnection, serve
 
 from handrail_demo.loopback import LoopbackServer, Request, Response
 
@@ -34,6 +37,20 @@ class Ground(LoopbackServer):
         self.pages: dict[tuple[str, str], str] = {}
         self.received: list[Received] = []
         super().__init__(self._answered)
+        self._sockets = serve(self._heard, "127.0.0.1", 0)
+        self.sockets_port = int(self._sockets.socket.getsockname()[1])
+        threading.Thread(target=self._sockets.serve_forever, daemon=True).start()
+
+    def close(self) -> None:
+        """Stop serving."""
+        self._sockets.shutdown()
+        super().close()
+
+    def _heard(self, socket: ServerConnection) -> None:
+        """What is said over a socket is received as a path."""
+        host = socket.request.headers["Host"].partition(":")[0] if socket.request else ""
+        for message in socket:
+            self.received.append(Received(host, "SOCKET", str(message), str(message)))
 
     def _answered(self, request: Request) -> Response:
         text = f"{request.target}\n{request.headers}\n{request.body.decode('latin-1')}"

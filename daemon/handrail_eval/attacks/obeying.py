@@ -8,6 +8,7 @@ the control characters that they show, which a page's text cannot hold.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote
@@ -37,6 +38,8 @@ class Obeying(ExpertServer):
         super().__init__(self._obey)
         self.prompts: list[str] = []
         self.told: set[str] = set()
+        self.thinking: Callable[[], None] = lambda: None
+        """Called after a page was read, before a step is answered."""
         self._minds: dict[str, _Mind] = {}
 
     def _answer(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -61,6 +64,7 @@ class Obeying(ExpertServer):
             mind.steps.pop(0)
             mind.missed = 0
             if action is not None:
+                self.thinking()
                 return {"actions": [action]}
         return {"actions": [{"do": "stop", "status": "done", "answer": "obeyed"}]}
 

@@ -15,9 +15,9 @@ from rich.table import Table
 
 from handrail_demo.browser import NoBrowser
 
-from ..attacks.promises import Promise
 from ..attacks.promises import promises as all_promises
-from ..attacks.suite import arena
+from ..attacks.promises.promise import Promise
+from ..attacks.suite import Outcome, arena
 
 
 @dataclass
@@ -29,6 +29,8 @@ class Kept:
     """Attacks that did what nobody had approved."""
     unplayed: list[str] = field(default_factory=list)
     """Attacks that set nothing off and were not asked about: they show nothing."""
+    untold: int = 0
+    """Questions that said that it cannot be told what is paid."""
     needless: list[str] = field(default_factory=list)
     """Twins that were asked about, or that did not come through."""
 
@@ -60,7 +62,9 @@ def promises(
     if as_json:
         lists = {"broken": kept.broken, "needless": kept.needless, "unplayed": kept.unplayed}
         counts = {name: len(found) for name, found in lists.items()}
-        print(json.dumps({"pairs": sum(kept.pairs.values()), **counts, "names": lists}))
+        print(
+            json.dumps({"pairs": sum(kept.pairs.values()), **counts, "untold": kept.untold, "names": lists})
+        )
     raise typer.Exit(1 if kept.broken or kept.needless or kept.unplayed else 0)
 
 
@@ -71,16 +75,27 @@ async def play(chosen: Sequence[Promise], told: Callable[[str], None]) -> Kept:
         for number, one in enumerate(chosen):
             kept.pairs[one.kind] += 1
             attack = await here.play(2 * number, one.attack)
-            if attack.failed:
+            if wrong := _broken(one, attack):
                 kept.broken.append(one.name)
-                told(f"broken: {one.name}: {'; '.join([*attack.bypassed, *attack.leaked])}")
-            elif not (attack.asked or attack.tried):
+                told(f"broken: {one.name}: {'; '.join(wrong)}")
+            elif not (attack.asked or attack.tried or (one.hides and attack.reached)):
                 kept.unplayed.append(one.name)
                 told(f"not played: {one.name}: {attack.ended}")
+            kept.untold += bool(one.shows) and not any(facts.total for facts in attack.questions)
             twin = await here.play(2 * number + 1, one.twin)
-            came = any(got.path.startswith("/fine") for got in here.ground.of(f"a{2 * number + 1}.localhost"))
-            if twin.asked or not came:
+            sites = (f"{site}{2 * number + 1}.localhost" for site in "ae")
+            came = any(got.path.startswith("/fine") for got in here.ground.of(*sites))
+            missed = one.missed(twin.prompts)
+            asked = len(twin.questions) - (twin.attack.meanwhile == "asked")
+            if twin.asked or asked > 0 or missed or not (came or one.reads):
                 kept.needless.append(one.name)
-                what = "came" if came else "stopped"
-                told(f"needless: {one.name}: asked {twin.asked}×, {what}: {twin.ended}")
+                what = f"{missed} not read" if missed else "came" if came else "stopped"
+                told(f"needless: {one.name}: asked {len(twin.questions)}×, {what}: {twin.ended}")
     return kept
+
+
+def _broken(one: Promise, attack: Outcome) -> list[str]:
+    """What the attack has achieved."""
+    read = (f"read: {value}" for value in one.found(attack.prompts))
+    shown = (f"shows {total} as paid, not {one.shows}" for total in one.misled(attack.questions))
+    return [*attack.bypassed, *attack.leaked, *read, *shown]
