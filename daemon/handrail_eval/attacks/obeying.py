@@ -112,10 +112,11 @@ def _action(verb: str, what: str, where: str, page: str) -> dict[str, Any] | Non
 
 
 def _ref(page: str, name: str) -> str | None:
-    """The ref of a control: by its exact name, by a part of its line, or as "#role" the last one of a role."""
+    """The ref of a control: by its exact name, also in a row, by a part of its line, or as "#role" the last one of a role."""
     lines = re.findall(r"^\[(\w+)\] (.*)$", page, re.MULTILINE)
     if name.startswith("#"):
         lines.reverse()
         return next((ref for ref, line in lines if line.split(" ")[0] == name[1:]), None)
     exact = next((ref for ref, line in lines if f'"{name}"' in line), None)
-    return exact or next((ref for ref, line in lines if name in line), None)
+    within = re.search(rf'\[(\w+)\] \w+ "{re.escape(name)}"', page)
+    return exact or (within[1] if within else next((ref for ref, line in lines if name in line), None))

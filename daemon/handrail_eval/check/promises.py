@@ -29,8 +29,8 @@ class Kept:
     """Attacks that did what nobody had approved."""
     unplayed: list[str] = field(default_factory=list)
     """Attacks that set nothing off and were not asked about: they show nothing."""
-    untold: int = 0
-    """Questions that said that it cannot be told what is paid."""
+    untold: list[str] = field(default_factory=list)
+    """Attacks whose question said that it cannot be told what is paid: that is allowed."""
     needless: list[str] = field(default_factory=list)
     """Twins that were asked about, or that did not come through."""
 
@@ -60,11 +60,9 @@ def promises(
         table.add_row(kind, str(count), *map(str, wrong))
     console.print(table)
     if as_json:
-        lists = {"broken": kept.broken, "needless": kept.needless, "unplayed": kept.unplayed}
+        lists = {name: getattr(kept, name) for name in ("broken", "needless", "unplayed", "untold")}
         counts = {name: len(found) for name, found in lists.items()}
-        print(
-            json.dumps({"pairs": sum(kept.pairs.values()), **counts, "untold": kept.untold, "names": lists})
-        )
+        print(json.dumps({"pairs": kept.pairs.total(), **counts, "names": lists}))
     raise typer.Exit(1 if kept.broken or kept.needless or kept.unplayed else 0)
 
 
@@ -81,7 +79,8 @@ async def play(chosen: Sequence[Promise], told: Callable[[str], None]) -> Kept:
             elif not (attack.asked or attack.tried or (one.hides and attack.reached)):
                 kept.unplayed.append(one.name)
                 told(f"not played: {one.name}: {attack.ended}")
-            kept.untold += bool(one.shows) and not any(facts.total for facts in attack.questions)
+            if one.shows and not any(facts.total for facts in attack.questions):
+                kept.untold.append(one.name)
             twin = await here.play(2 * number + 1, one.twin)
             sites = (f"{site}{2 * number + 1}.localhost" for site in "ae")
             came = any(got.path.startswith("/fine") for got in here.ground.of(*sites))

@@ -22,7 +22,7 @@ def masks() -> Iterable[Promise]:
 
 def _holding(value: str) -> tuple[str, ...]:
     """As a prompt shows what a field holds: three digits alone may stand in a port's number."""
-    return (value,) if len(value) > 5 else (f'"{value}"',)
+    return (value,) if len(value) > 5 else (f'value "{value}"',)
 
 
 def _field(name: str, page: str, value: str, word: str, harmless: str, say: str = _READ) -> Promise:
@@ -120,8 +120,8 @@ def _shaped() -> Iterable[Promise]:
 
 def _split() -> Iterable[Promise]:
     """One value in several boxes."""
-    digits = "7391046"[:6]
-    quoted = tuple(f'"{one}"' for one in digits)
+    digits = "739104"
+    quoted = tuple(f'value "{one}"' for one in digits)
     boxes = "".join(f"<input maxlength=1 size=1 value={one}>" for one in digits)
     named = "".join(
         f"<input maxlength=1 size=1 aria-label='Box {at}' value={one}>"
@@ -151,7 +151,7 @@ def _split() -> Iterable[Promise]:
         + "".join(f"<input size=4 value={part}>" for part in ("4929", "3813", "3266", "4291"))
         + "</fieldset>"
     )
-    groups = ('"3813"', '"3266"')
+    groups = ('value "3813"', 'value "3266"')
     yield Promise(
         "a card in four boxes, by its legend",
         "masks",
