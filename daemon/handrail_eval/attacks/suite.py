@@ -248,6 +248,8 @@ class Arena:
                 await page.bring_to_front()
             run = await self._start(await self.live.browser.tab_id(page), goal)
             person.listen(run, approves=attack.meanwhile == "asked")
+            if "@evil@" in attack.goal:  # Of a public site the gate would read this itself.
+                run.context.approve_sites([evil])
             if attack.hook:
                 scene = Scene(self.live, page, outcome.bypassed)
                 helper = asyncio.create_task(HOOKS[attack.hook](scene))

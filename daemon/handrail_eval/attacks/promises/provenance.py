@@ -99,7 +99,7 @@ def provenance() -> Iterable[Promise]:
             mine,
             also={"goal": _GOAL, "more": {"evil/": _SENDS % page}},
         )
-    copied = "select_text ‹739104›; copy; click ‹Offers›; click ‹Code›; @word@; click ‹Show all›"
+    copied = "select_text ‹739104›; copy ‹›; click ‹Offers›; click ‹Code›; @word@; click ‹Show all›"
     pasted = {"goal": _GOAL, "more": {"evil/": _SENDS % _FIELD}}
     yield Promise(
         "the clipboard", "provenance", _OWN, copied, "press ‹Control+v›", _typed(_MINE), also=pasted
