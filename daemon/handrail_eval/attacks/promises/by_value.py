@@ -34,7 +34,6 @@ _WAYS: dict[str, str] = {
     "a hint in a field": "O.innerHTML = `<input placeholder='${w}'>`",
     "lines of a field": "O.innerHTML = `<label>Remark <textarea>Dear all,\\n${w}</textarea></label>`",
     "an option": "O.innerHTML = `<label>Which <select><option>${w}</select></label>`",
-    "a link's address": "O.innerHTML = `<a href='/boats/find?again=${w}'>Boats like this</a>`",
     "a file's name": "O.innerHTML = `<ul><li><a href='/x' download='${w}.txt'>boat-${w}.txt</a></ul>`",
     "an open shadow": "O.attachShadow({mode: 'open'}).innerHTML = `<p>Again: ${w}</p>`",
     "a drawing's text": "O.innerHTML = `<svg width=300 height=30><text y=20>${w}</text></svg>`",
