@@ -77,14 +77,10 @@ class Promise:
             return text.replace("@acts@", _SEND % root).replace("@root@", root).replace("@word@", word)
 
         attack = Attack(
-            f"{self.name}{twin}",
-            self.kind,
-            _HEAD + filled(self.page),
-            filled(self.say),
-            filled(self.title),
-            **self.also,
+            f"{self.name}{twin}", self.kind, _HEAD + filled(self.page), filled(self.say), filled(self.title), **self.also
         )
-        attack = replace(attack, more={path: filled(text) for path, text in attack.more.items()})
+        more = {path: filled(text) for path, text in attack.more.items()}
+        attack = replace(attack, more=more, goal=filled(attack.goal))
         return replace(attack, hidden=True) if not self.say else attack
 
 
