@@ -19,6 +19,6 @@ def test_each_kind_of_promise_is_kept_and_its_twin_is_left_alone() -> None:
         first.setdefault(one.kind, one)
     chosen = list(first.values())
     told: list[str] = []
-    kept = asyncio.run(asyncio.wait_for(play(chosen, told.append), 300))
+    kept = asyncio.run(asyncio.wait_for(play(chosen, told.append), 1200))
     assert not told
     assert kept.pairs.total() == len(chosen) >= 14

@@ -56,7 +56,7 @@ _WAYS: dict[str, tuple[str, str]] = {
     "another site's frame's fetch": (_FRAME % "@evil@/asks", "F.contentWindow.postMessage('@root@/7', '*')"),
     "a frame made by the press": ("", f"const f=document.body.appendChild(document.createElement('iframe'));f.contentWindow.fetch('@own@@root@/7',{_POST})"),
     "a socket made by the press": ("", "const s=new WebSocket('@sockets@');s.onopen=()=>s.send('@root@/7')"),
-    "a worker made by the press": ("", "new Worker(URL.createObjectURL(new Blob(['fetch(&quot;@own@@root@/7&quot;,{method:&quot;POST&quot;})'])))"),
+    "a worker made by the press": ("", "new Worker(window.URL.createObjectURL(new Blob(['fetch(&quot;@own@@root@/7&quot;,{method:&quot;POST&quot;})'])))"),
     "a later fetch": ("", "fetchLater('@own@@root@/7',{method:'POST',body:'x',activateAfter:0})"),
     "a beacon": ("", "navigator.sendBeacon('@root@/7','x')"),
     "a fetch that outlives its page": ("", "fetch('@root@/7',{method:'POST',body:'x',keepalive:true})"),
@@ -66,9 +66,9 @@ _WAYS: dict[str, tuple[str, str]] = {
 _BESIDE: dict[str, tuple[str, str]] = {
     "another tab by a channel": ("", "new BroadcastChannel('boats').postMessage('@root@/7')"),
     "another tab by what is stored": ("", "localStorage.boats='@root@/7#'+Math.random()"),
-    "another tab by its name": ("", f"open('','beside').fetch('@own@@root@/7',{_POST})"),
-    "another tab by a message": ("", "open('','beside').postMessage('@own@@root@/7','*')"),
-    "another tab by its address": ("", "open('/beside#@root@/7','beside')"),
+    "another tab by its name": ("", f"window.open('','beside').fetch('@own@@root@/7',{_POST})"),
+    "another tab by a message": ("", "window.open('','beside').postMessage('@own@@root@/7','*')"),
+    "another tab by its address": ("", "window.open('/beside#@root@/7','beside')"),
     "a form into another tab": ("<form id=N method=post action='@root@/7' target=beside></form>", "N.submit()"),
-    "a form of another tab": ("", "const d=open('','beside').document,f=d.createElement('form');f.method='post';f.action='@root@/7';d.body.append(f);f.submit()"),
+    "a form of another tab": ("", "const d=window.open('','beside').document,f=d.createElement('form');f.method='post';f.action='@root@/7';d.body.append(f);f.submit()"),
 }  # fmt: skip
