@@ -570,6 +570,8 @@ export const PLACES = /** @type {const} */ ({
   tab_caption_paused: [],
   tab_caption_secret: [],
   tab_caption_lost: [],
+  pill_done: ["what"],
+  pill_open: [],
   tab_caption_corrected: ["field"],
   notify_decision: [],
   notify_client: [],

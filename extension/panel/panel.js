@@ -16,6 +16,9 @@ import { stepSentence } from "./steps.js";
 /** @typedef {import("../lib/ui_protocol.js").UiNews} UiNews */
 /** @typedef {import("../lib/ui_protocol.js").RunNews} RunNews */
 
+/** So long after its end a run is what a person opens the panel for. */
+const JUST_NOW_S = 120;
+
 const runs = new RunStore();
 const speak = announcer();
 /** The run that is shown, or "" for the start view. */
@@ -111,6 +114,7 @@ function takeIn(news) {
   if (!before) {
     const mine = compose.waits();
     if (mine) compose.sent();
+    else compose.begunElsewhere(news.run);
     // A run that was started here or in the popup is shown, unless the person is busy with something.
     if (mine || (!isBusy() && !isOver(news.run))) select(news.run.run, false);
     if (mine) view.heading.focus();
@@ -136,11 +140,15 @@ function announce({ run, whole }, before, fresh) {
   }
 }
 
-/** With a fresh list, and nothing chosen yet, what is under way is shown. */
+/** With a fresh list, and nothing chosen yet, what is under way is shown, or what has just ended in this tab. */
 async function chooseFirst() {
   if (chosen || selected) return;
-  const run = runs.current((await currentTab())?.id);
-  if (run) select(run.run, false);
+  const tab = (await currentTab())?.id;
+  const ended = runs.all().find((run) => run.tab === tab);
+  const run = runs.current(tab) ?? (ended && Date.now() / 1000 < ended.created + ended.seconds + JUST_NOW_S ? ended : undefined);
+  if (!run) return;
+  compose.begunElsewhere(run);
+  select(run.run, false);
 }
 
 /** @param {string} run @param {boolean} byPerson */

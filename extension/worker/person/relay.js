@@ -57,13 +57,17 @@ export function tellOnly(page, news) {
   for (const asker of askers) if (asker.page === page) asker.tell(news);
 }
 
+/** Whether a popup or a panel is open, which shows the runs. */
+export const isWatched = () => [...askers].some(({ page }) => page === "popup" || page === "panel");
+
 /**
  * Listen to the extension's pages. Called once, when the service worker starts.
  *
  * @param {DaemonSocket} socket
  * @param {Stop} stop
+ * @param {() => void} looked  The person has opened a page that shows the runs.
  */
-export function listen(socket, stop) {
+export function listen(socket, stop, looked) {
   approvals.listen((tickets) => broadcast({ type: "waiting", tickets }));
   chrome.runtime.onConnect.addListener((port) => {
     if (port.name === AWAKE_PORT) return;
@@ -73,6 +77,7 @@ export function listen(socket, stop) {
     /** @type {Asker} */
     const asker = { page, ticket: ticketOfPage(port.sender), shown: "", shownAt: 0, pictured: false, tell };
     askers.add(asker);
+    if (isWatched()) looked();
     port.onDisconnect.addListener(() => askers.delete(asker));
     port.onMessage.addListener((message) => void handle(message, asker, socket, stop));
   });
@@ -86,7 +91,9 @@ async function handle(message, asker, socket, stop) {
     const known = error instanceof RequestError || error instanceof PageError;
     if (!known) console.error(error);
     const text = known ? error.message : t("extension_problem");
-    asker.tell({ type: "error", message: text, about: message.type });
+    // A popup may be closed by then: what could not be started is said in the panel that it has opened.
+    if (askers.has(asker)) asker.tell({ type: "error", message: text, about: message.type });
+    else tellOnly("panel", { type: "error", message: text, about: message.type });
   }
 }
 
