@@ -364,6 +364,7 @@ export const PLACES = /** @type {const} */ ({
   approval_why: [],
   approval_client_asked: ["client"],
   approval_you_asked: [],
+  approval_whole_instruction: [],
   approval_sent: [],
   approval_filled: [],
   consent_title: [],
