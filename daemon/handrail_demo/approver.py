@@ -99,7 +99,7 @@ class Approver:
         await field.fill(reason, timeout=3000)
 
     async def _click(self, page: Page, which: str, ticket: str, reason: str) -> None:
-        """Press the button of this id once the page has armed it, as long as the page is about this ticket and it is open.
+        """Press the button of this id once it is armed, while the page is about this ticket and it is open.
 
         What the page does not take in time is tried again: it is deaf for a moment after each change.
         """

@@ -3290,6 +3290,11 @@ export default /** @type {const} */ ({
      "maxLength": 1000,
      "type": "string"
     },
+    "value": {
+     "default": "",
+     "maxLength": 1000,
+     "type": "string"
+    },
     "reason": {
      "default": "",
      "maxLength": 1000,

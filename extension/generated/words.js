@@ -208,6 +208,7 @@ export const PLACES = /** @type {const} */ ({
   step_runs_workflow: [],
   step_workflow_ended: [],
   step_kind: ["kind", "text"],
+  step_filled: ["name", "values"],
   step_status: ["text", "status"],
   replay: [],
   replay_step: [],

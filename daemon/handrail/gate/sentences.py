@@ -36,7 +36,7 @@ def sentence(action: Action, facts: Facts, fill: Fill = str.format) -> str:
 
 
 def _pays(facts: Facts) -> bool:
-    """Whether the total is what the step pays, and not what is taken back: "Yes, cancel it" below "Cancel booking"."""
+    """Whether the total is what the step pays. What takes something back does not: "Yes" to "Cancel?"."""
     label = acting_label(facts) or facts.name
     kinds = kinds_in(label)
     around = (facts.context, facts.form.label if facts.form else "")

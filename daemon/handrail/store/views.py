@@ -28,7 +28,7 @@ from handrail_wire import (
 )
 
 from .deeds import Deeds
-from .wording import DECISIONS, answered_by, short
+from .wording import DECISIONS, answered_by, in_words, put_in, short
 
 Status = Literal["running", "done", "refused", "failed", "unknown"]
 
@@ -150,7 +150,8 @@ class RunFold:
                 last = self.steps[-1].text if self.steps else ""
                 begun = f"It had begun when the run ended. Last step: {last}"
                 self.row_results.append(RowResult("unknown", begun))
-        if step := self._step_of(kind, data):
+        if told := self._step_of(kind, data):
+            step = in_words(told)
             if step.index < before:
                 self.steps[step.index] = step
                 changed = [step]
@@ -341,7 +342,7 @@ class RunFold:
                 shown = {name: data[name] for name in fields}
                 shown["text"], shown["reason"] = short(shown["text"]), short(shown["reason"])
                 self.proposals[data["step"]] = data["action"]
-                return StepView(kind="act", status="running", **here, **shown)
+                return StepView(kind="act", status="running", value=put_in(data["action"]), **here, **shown)
             case "act":
                 old = self.steps[data["step"]]
                 update = {"status": _STATUS[data["status"]], "detail": short(data.get("detail", ""))}

@@ -5,6 +5,7 @@
  * @typedef {import("../../generated/wire.js").RunView} RunView
  */
 
+import { firstLine } from "../../lib/markdown.js";
 import { clean } from "../../lib/ui_text.js";
 import { isOver, saysOnlyState, STATE_WORDS } from "../../lib/ui_words.js";
 import { t } from "../../lib/words.js";
@@ -39,7 +40,7 @@ export async function changed(run, earlier, all, watched) {
   const id = `run-${run.run}`;
   if (run.state === "needs_you") void notify(id, t("notify_needs_you"), run.question || run.message);
   else if (over && (run.unattended || (run.state !== "stopped" && !(await isInFront(run.tab)))))
-    void notify(id, t(run.state === "done" ? "notify_done" : "notify_failed"), run.answer || run.message, run.unattended);
+    void notify(id, t(run.state === "done" ? "notify_done" : "notify_failed"), firstLine(run.answer) || run.message, run.unattended);
   else chrome.notifications.clear(id);
   for (const tab of await tabsOf(run.run)) {
     const caption = CAPTIONS[run.state];
@@ -53,7 +54,7 @@ export async function changed(run, earlier, all, watched) {
 export async function showEnd(run) {
   if (!run || !isOver(run) || (await holder(run.tab))) return;
   const done = run.state === "done";
-  const what = clean((run.answer || (saysOnlyState(run) ? "" : run.message)).trim().split("\n")[0] ?? "", LONGEST);
+  const what = clean(firstLine(run.answer) || (saysOnlyState(run) ? "" : run.message), LONGEST);
   overlay.showEnd(run.tab, done ? t("pill_done", { what }) : t("spoken_state", { state: STATE_WORDS[run.state], message: what }), done);
 }
 
