@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.async_api import Page
+from playwright.async_api import Page, expect
 
+from handrail_demo.demo import fill_in
 from handrail_eval.expert_server import read_prompt
 from tests.support.airline_player import View
 from tests.support.model_server import Answer
@@ -153,3 +154,14 @@ def test_a_run_is_stopped_in_its_page_and_the_panel_opens_from_there(on_stage: S
 
     on_stage.do(story())
     model.may_go_on.set()
+
+
+def test_the_demo_has_the_instruction_in_the_box(on_stage: Stage, lamps: str) -> None:
+    async def story() -> None:
+        await fill_in(on_stage.live, "Switch the lamp on")
+        popup = await on_stage.live.browser.context.new_page()
+        await popup.goto(on_stage.live.browser.address("popup/popup.html"))
+        await expect(popup.locator("#instruction")).to_have_value("Switch the lamp on")
+        await popup.close()
+
+    on_stage.do(story())

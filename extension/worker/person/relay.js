@@ -116,7 +116,7 @@ async function answer(message, asker, socket, stop) {
   if (isOfSettings(message)) return askForSettings(message, socket);
   switch (message.type) {
     case "hello_ui":
-      return welcome(asker, socket);
+      return welcome(asker, socket, !message.again);
     case "start": {
       const { url, title } = await readable(message.tab);
       const { tab, instruction, demonstration: watched = false, values = [], answer_schema = "", table = "" } = message;
@@ -230,8 +230,8 @@ async function tellGrants() {
   broadcast({ type: "grants", grants: await grants(), sites: await testSites() });
 }
 
-/** @param {Asker} asker @param {DaemonSocket} socket */
-async function welcome(asker, socket) {
+/** @param {Asker} asker @param {DaemonSocket} socket @param {boolean} person  Somebody has just opened the page. */
+async function welcome(asker, socket, person) {
   tellConnection(asker, socket);
   if (asker.page === "approval") await details(asker, asker.ticket, socket);
   if (asker.page === "consent") return tellConsent(asker);
@@ -239,7 +239,7 @@ async function welcome(asker, socket) {
     asker.tell({ type: "grants", grants: await grants(), sites: await testSites() });
     await sendGrants(socket);
   }
-  if (socket.state !== "connected") await socket.ensure({ person: true });
+  if (socket.state !== "connected") await socket.ensure({ person });
   else if (asker.page !== "approval") await socket.request({ type: "list_runs" });
 }
 
