@@ -113,7 +113,7 @@ export function duration(seconds) {
 export function totals(run) {
   return [
     run.seconds ? duration(run.seconds) : "",
-    run.cost === null || !run.tokens ? "" : money(run.cost),
+    run.cost && run.tokens ? money(run.cost) : "",
     run.page_steps ? count("steps", run.page_steps) : "",
     run.tokens ? count("tokens", run.tokens) : "",
     run.workflow && run.tokens === 0 ? t("no_model") : run.model,

@@ -17,7 +17,7 @@ import { stepSentence } from "./steps.js";
 /** @typedef {import("../lib/ui_protocol.js").RunNews} RunNews */
 
 /** So long after its end a run is what a person opens the panel for. */
-const JUST_NOW_S = 120;
+const JUST_NOW_S = 1800;
 
 const runs = new RunStore();
 const speak = announcer();
@@ -27,6 +27,8 @@ let selected = "";
 let live = "";
 /** The person chose what to see, so the panel does not choose for them. */
 let chosen = false;
+/** The run that is shown again as soon as its steps are here, or "". */
+let toReplay = "";
 /** Asked for with all steps since the last connection. @type {Set<string>} */
 const asked = new Set();
 
@@ -39,7 +41,8 @@ const showApproval = (ticket) => send({ type: "open_approval", ticket });
 const otherApproval = approvalBanner(showApproval);
 const connection = connectionParts(() => send({ type: "reconnect" }));
 const stopAll = stopAllButton(() => send({ type: "stop_all" }));
-const list = history((run) => {
+const list = history((run, replayed) => {
+  toReplay = replayed ? run : "";
   select(run, true);
   view.heading.focus();
 }, (forget) => send({ type: "catch_up", forget }));
@@ -54,8 +57,7 @@ const view = runView({
   show: showApproval,
   after: desk.after,
   replay: () => {
-    const run = runs.get(selected);
-    if (run) replay.open(run, runs.steps(selected));
+    toReplay = selected;
     draw();
   },
 });
@@ -64,7 +66,8 @@ const back = h("button", { type: "button", class: "small", onclick: () => {
   select("", true);
   compose.box.focus();
 } }, icon("back"), t("runs_all"));
-const start = h("section", { "aria-label": t("new_instruction") }, compose.element, desk.list, list.element);
+const options = h("button", { type: "button", class: "link", onclick: () => void chrome.runtime.openOptionsPage() }, t("popup_options"));
+const start = h("section", { "aria-label": t("new_instruction") }, compose.element, desk.list, list.element, h("div", {}, options));
 
 document.querySelector(".topbar")?.append(stopAll.element, connection.light);
 byId("main", HTMLElement).append(connection.banner, otherApproval.element, problem,
@@ -168,6 +171,10 @@ const atEnd = () => {
 
 function draw() {
   const run = runs.get(selected);
+  if (run && toReplay === selected && runs.isWhole(selected)) {
+    toReplay = "";
+    replay.open(run, runs.steps(selected));
+  }
   const replaying = !replay.element.hidden;
   const busy = desk.isOpen();
   view.element.hidden = !run || replaying || busy;

@@ -174,7 +174,7 @@ def test_a_run_from_the_popup_to_its_replay_by_keyboard(on_stage: Stage, shop: s
 async def replay(panel: RawPage) -> None:
     """Through all steps of the finished run and back to it."""
     await panel.choose("Replay")
-    await panel.shows("Step 1 of")
+    await panel.shows("Step ")
     await panel.press("End")
     steps = re.search(r"Step (\d+) of \1", await panel.text())
     assert steps and int(steps[1]) > 5

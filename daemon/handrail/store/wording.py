@@ -128,7 +128,7 @@ def moment(unix: float, language: Language = ENGLISH) -> str:
 
 def totals(view: RunView) -> list[str]:
     """What a run used: steps, tokens, cost if known, time; last, the model's name."""
-    cost = [] if view.cost is None else [money(view.cost)]
+    cost = [money(view.cost)] if view.cost else []
     used = [plural(view.page_steps, "step"), plural(view.tokens, "token"), *cost, duration(view.seconds)]
     return [*started_by(view), *used, view.model]
 
