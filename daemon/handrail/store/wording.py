@@ -26,7 +26,7 @@ STATES: Mapping[RunState, str] = {
     "needs_you": "Needs you",
     "watching": "Watching you",
     "done": "Done",
-    "failed": "Did not work out",
+    "failed": "Failed",
     "stopped": "Stopped",
 }
 
