@@ -738,4 +738,4 @@ export const PLACES = /** @type {const} */ ({
   whole_yes: [],
 });
 /** What the daemon says of a run where it has no more to say than its state. */
-export const STATES_TOLD = {"queued": "Waiting to start", "observing": "Reading the page", "deciding": "Thinking", "awaiting_approval": "Waiting for your decision", "acting": "Acting on the page", "paused": "Paused", "taken_over": "You have the tab", "needs_you": "Needs you", "watching": "Watching you", "done": "Done", "failed": "Did not work out", "stopped": "Stopped"};
+export const STATES_TOLD = {"queued": "Waiting to start", "observing": "Reading the page", "deciding": "Thinking", "awaiting_approval": "Waiting for your decision", "acting": "Acting on the page", "paused": "Paused", "taken_over": "You have the tab", "needs_you": "Needs you", "watching": "Watching you", "done": "Done", "failed": "Failed", "stopped": "Stopped"};
