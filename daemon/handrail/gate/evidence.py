@@ -20,8 +20,8 @@ known beforehand.
 Sign = Literal[
     "policy", "dialog", "elsewhere", "drop", "slide", "option", "key", "label", "opening label", "choice",
     "faint", "bare", "shortcut", "line", "reset", "link", "address", "method", "sure", "asks first", "style",
-    "enter", "card", "password", "password beside", "total", "form", "tool", "said",
-    "said weakly",
+    "enter", "card", "password", "password beside", "total", "form", "tool",
+    "said", "said weakly",
 ]  # fmt: skip
 Grade = Literal["strong", "weak"]
 
