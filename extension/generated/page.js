@@ -1184,17 +1184,17 @@
     let [start3, at] = [0, 0];
     return texts.map((text2) => {
       const end = start3 + text2.length;
-      let [written2, from] = ["", start3];
+      let [written3, from] = ["", start3];
       for (; at < matches2.length; at++) {
-        const [first, last] = [matches2[at].index, matches2[at].index + matches2[at][0].length];
-        if (first >= end) break;
+        const [first2, last] = [matches2[at].index, matches2[at].index + matches2[at][0].length];
+        if (first2 >= end) break;
         if (last > start3) {
-          written2 += whole.slice(from, Math.max(first, start3)) + cover;
+          written3 += whole.slice(from, Math.max(first2, start3)) + cover;
           from = Math.min(last, end);
         }
         if (last > end) break;
       }
-      const covered2 = written2 + whole.slice(from, end);
+      const covered2 = written3 + whole.slice(from, end);
       start3 = end + 1;
       return covered2;
     });
@@ -1281,8 +1281,8 @@
     return sum % 10 === 0;
   }
   var isIssued = (digits) => ISSUERS.some(([from, to, counts]) => {
-    const first = Number(digits.slice(0, String(from).length));
-    return from <= first && first <= to && counts.includes(digits.length);
+    const first2 = Number(digits.slice(0, String(from).length));
+    return from <= first2 && first2 <= to && counts.includes(digits.length);
   }) && luhn(digits);
   function isCard(groups) {
     const digits = groups.join("");
@@ -1453,19 +1453,19 @@
   function boxesAround(field) {
     if (!isBox(field)) return [];
     for (let at = flatParent(field), level = 0; at && level < LEVELS; at = flatParent(at), level++) {
-      const fields = findAll(at, "input").filter((one) => !UNTYPED.test(attr(one, "type").toLowerCase()));
-      if (fields.length < 2) continue;
+      const fields2 = findAll(at, "input").filter((one) => !UNTYPED.test(attr(one, "type").toLowerCase()));
+      if (fields2.length < 2) continue;
       const like = (one) => isBox(one) && shapeOf2(one) === shapeOf2(field);
-      const here = fields.indexOf(field);
-      let [first, last] = [here, here];
-      while (first > 0 && like(fields[first - 1])) first--;
-      while (last < fields.length - 1 && like(fields[last + 1])) last++;
-      const boxes = fields.slice(first, last + 1);
+      const here = fields2.indexOf(field);
+      let [first2, last] = [here, here];
+      while (first2 > 0 && like(fields2[first2 - 1])) first2--;
+      while (last < fields2.length - 1 && like(fields2[last + 1])) last++;
+      const boxes = fields2.slice(first2, last + 1);
       if (boxes.length >= BOXES.fewest) return boxes.length <= BOXES.most ? (
         /** @type {HTMLInputElement[]} */
         boxes
       ) : [];
-      if (boxes.length < fields.length) return [];
+      if (boxes.length < fields2.length) return [];
     }
     return [];
   }
@@ -2072,12 +2072,12 @@
     const form = formOf(field);
     return form ? formFacts({ form, by: null }).passwords === "new" : passwordUse([field], "") === "new";
   }
-  function passwordUse(fields, words2) {
-    if (!fields.length) return "none";
-    const isNew = fields.some(
+  function passwordUse(fields2, words2) {
+    if (!fields2.length) return "none";
+    const isNew = fields2.some(
       (control) => attr(control, "autocomplete").includes("new-password") || NEW_WORDS.test(`${attr(control, "name")} ${attr(control, "id")} ${nameOf2(control)}`.replace(/[_-]/g, " "))
     );
-    return fields.length > 1 || isNew || SIGN_UP.test(words2) ? "new" : "current";
+    return fields2.length > 1 || isNew || SIGN_UP.test(words2) ? "new" : "current";
   }
   var isForMany = (controls) => turnedOn(controls, "checkbox").length > 0 && chosenIn(controls).length > 0;
   function isSearch(form, texts, posted) {
@@ -2086,6 +2086,13 @@
     const [only] = texts;
     if (posted && !has(only, "name")) return false;
     return typeOf(only) === "search" || attr(only, "role") === "searchbox" || QUERY.test(attr(only, "name")) || !has(only, "name") && QUERY.test(attr(only, "id"));
+  }
+  function isLookup(field) {
+    if (typeOf(field) === "search" || /^(searchbox|combobox)$/.test(attr(field, "role")) || closest(field, "[role=search], search")) return true;
+    const form = formOf(field);
+    if (!form) return field instanceof HTMLInputElement && (QUERY.test(attr(field, "name") || attr(field, "id")) || LOOKUP.test(nameOf2(field)));
+    const stated2 = has(form, "method") || has(form, "action") && !attr(form, "action").trim().startsWith("#");
+    return stated2 && formMethod(form) === "get" || formFacts({ form, by: defaultButton(form) }).search;
   }
   function formLabel(form) {
     const stated2 = nameOf2(form, "form");
@@ -2836,8 +2843,8 @@
   function dateIn(text2) {
     const numbers = NUMBERS.exec(text2);
     if (numbers) {
-      const [, first = "", second = "", year2 = ""] = numbers;
-      const [day2, month] = monthComesFirst() ? [second, first] : [first, second];
+      const [, first2 = "", second = "", year2 = ""] = numbers;
+      const [day2, month] = monthComesFirst() ? [second, first2] : [first2, second];
       return isoDate(year2, +month, +day2) || isoDate(year2, +day2, +month);
     }
     const named3 = DAY_FIRST.exec(text2);
@@ -2848,10 +2855,10 @@
   var SHORT = /^(\d{1,2})[./-](\d{1,2})[./-](\d{2}|\d{4})$/;
   function daysIn(text2) {
     const [, iso = "", isoMonth = "", isoDay = ""] = ISO.exec(text2) ?? [];
-    const [, first = "", second = "", last = ""] = SHORT.exec(text2.replaceAll(" ", "")) ?? [];
+    const [, first2 = "", second = "", last = ""] = SHORT.exec(text2.replaceAll(" ", "")) ?? [];
     const year = last.length === 2 ? `20${last}` : last;
     const named3 = dateIn(text2.replace(new RegExp("^\\p{L}+\\.?,? (?=[\\p{L}\\d])(?=.*\\d.*\\d)", "u"), "")) || dateIn(text2);
-    const found = iso ? [isoDate(iso, +isoMonth, +isoDay)] : year ? [isoDate(year, +second, +first), isoDate(year, +first, +second)] : [named3];
+    const found = iso ? [isoDate(iso, +isoMonth, +isoDay)] : year ? [isoDate(year, +second, +first2), isoDate(year, +first2, +second)] : [named3];
     return new Set(found.filter(Boolean));
   }
   function timeIn(text2) {
@@ -2903,14 +2910,14 @@
   var NUMBER = new RegExp("^[^\\p{N}.,+-]{0,8}([+-]?) ?[^\\p{N}.,+-]{0,4}(\\p{Nd}[\\p{Nd}.,'\u2019 ]*)[^\\p{N}]{0,8}$", "u");
   var MARKS = [[",", "."], [".", ","], ["'", "."], ["\u2019", "."], [" ", ","], [" ", "."]];
   function numbersOf(text2) {
-    const [, sign = "", written2 = ""] = NUMBER.exec(text2) ?? [];
-    const digits = written2.trim();
+    const [, sign = "", written3 = ""] = NUMBER.exec(text2) ?? [];
+    const digits = written3.trim();
     if (!digits || /^0\d/.test(digits)) return /* @__PURE__ */ new Set();
     const values = MARKS.map(([group = "", point2 = ""]) => {
       const [whole = "", fraction = "", ...more] = digits.split(point2);
-      const [first = "", ...others] = whole.split(group);
-      const grouped = !others.length || /^\d{1,3}$/.test(first) && others.every((one) => /^\d{2,3}$/.test(one)) && others.at(-1)?.length === 3;
-      const all = [first, ...others].join("");
+      const [first2 = "", ...others] = whole.split(group);
+      const grouped = !others.length || /^\d{1,3}$/.test(first2) && others.every((one) => /^\d{2,3}$/.test(one)) && others.at(-1)?.length === 3;
+      const all = [first2, ...others].join("");
       return more.length || !grouped || !/^\d*$/.test(all + fraction) ? NaN : Number(`${sign}${all}.${fraction || 0}`);
     });
     return new Set(values.filter((value2) => !Number.isNaN(value2)));
@@ -3081,11 +3088,11 @@
   }
   function runOf(at, element, like) {
     const holdsLike = (other) => other instanceof Element && (like(other) || findAll(other, localName(element)).slice(0, CONTROLS).some(like) || localName(other).includes("-") && localName(other) === localName(at));
-    const [before4, first] = until2(at, "previousSibling", holdsLike);
+    const [before4, first2] = until2(at, "previousSibling", holdsLike);
     const [after2, last] = until2(at, "nextSibling", holdsLike);
-    if (!first && !last) return null;
-    const gap = first ? before4.length : after2.length;
-    const regular = gap > 0 && (!first || !last || before4.length === after2.length);
+    if (!first2 && !last) return null;
+    const gap = first2 ? before4.length : after2.length;
+    const regular = gap > 0 && (!first2 || !last || before4.length === after2.length);
     if (!regular) return halvesOf(at);
     return leading(at, holdsLike) >= gap ? [...before4.slice(0, gap).reverse(), at] : [at, ...after2.slice(0, gap)];
   }
@@ -3135,8 +3142,8 @@
     const place = placeOf(cell, row);
     const named3 = findAll(grid, ROWS).find((other) => other !== row && findAll(other, "th, [role=columnheader]").length > 1);
     const column = named3 && cellsOf(named3).find((other) => placeOf(other, named3) === place);
-    const [first] = cellsOf(row);
-    return [...column ? [column] : [], ...first && first !== cell ? [first] : []];
+    const [first2] = cellsOf(row);
+    return [...column ? [column] : [], ...first2 && first2 !== cell ? [first2] : []];
   }
   var cellsOf = (row) => findAll(row, `${CELLS}, [role=columnheader]`);
   function placeOf(cell, row) {
@@ -3435,9 +3442,9 @@
   }
   var isLabel = ({ text: text2 }) => new RegExp("\\p{L}", "u").test(text2) && text2.length < 120 && moneyIn(text2).length === 0;
   function placeOf2({ spans }) {
-    const [first, last] = [spans[0].node, spans[spans.length - 1].node];
+    const [first2, last] = [spans[0].node, spans[spans.length - 1].node];
     const range = document.createRange();
-    range.setStart(first, 0);
+    range.setStart(first2, 0);
     range.setEnd(last, last.length);
     return range.getBoundingClientRect();
   }
@@ -3578,8 +3585,8 @@
   function told(amounts, summed) {
     const once = [...new Map(amounts.map((one) => [JSON.stringify(one), one])).values()];
     const ordered = [...once.filter(({ role }) => role === "paid"), ...once.filter(({ role }) => role === "maybe"), ...once.filter((one) => !isPaid(one))];
-    const [first] = ordered;
-    return { total: summed && first?.role === "paid" ? first.text : "", amounts: ordered.slice(0, MOST3) };
+    const [first2] = ordered;
+    return { total: summed && first2?.role === "paid" ? first2.text : "", amounts: ordered.slice(0, MOST3) };
   }
   function judge(found) {
     const all = found.map((one) => ({ found: one, role: roleOf2(one) }));
@@ -4583,7 +4590,7 @@
     catchUp();
     const begun3 = performance.now();
     const most2 = isRestless() ? mostMs : mostMs * MORE_IF_STILL;
-    const first = count2;
+    const first2 = count2;
     const there = arrivals;
     const isSince = (at) => performance.timeOrigin + at >= since;
     const pressedAt = press3?.at ?? -Infinity;
@@ -4596,7 +4603,7 @@
       const now = performance.now();
       slowest = Math.max(slowest * 0.5 ** ((now - looked) / HALF_FORGOTTEN_MS), ms);
       looked = now;
-      const moving = count2 !== first || isSince(stirredAt);
+      const moving = count2 !== first2 || isSince(stirredAt);
       const brief = isSince(changedAt) && changedAt >= pressedAt ? CHANGED_QUIET_MS : UNCHANGED_QUIET_MS;
       const quiet = Math.max(moving ? MOVING_QUIET_MS : brief, moving || slowest > SLOW_FRAME_MS ? 2 * slowest : 0);
       const tooSoon = Math.max(Math.max(changedAt, pressedAt) + quiet - performance.now(), known4 ? 1 : 0);
@@ -4787,14 +4794,14 @@
     const kept = longestRise(origin);
     const edits = [];
     let from = 0;
-    let written2 = 0;
+    let written3 = 0;
     const close = (at, upTo) => {
-      if (at > from || upTo > written2) edits.push({ at: from, remove: at - from, nodes: now.slice(written2, upTo) });
+      if (at > from || upTo > written3) edits.push({ at: from, remove: at - from, nodes: now.slice(written3, upTo) });
     };
     for (const j of kept) {
       close(origin[j], j);
       from = origin[j] + 1;
-      written2 = j + 1;
+      written3 = j + 1;
     }
     close(old.length, now.length);
     return edits;
@@ -5593,8 +5600,8 @@ ${head && head !== cell ? rawText(head) : ""}`;
       const children = flatChildren(element, root);
       let inked = null;
       if (!children.length && readable && !isBare(element)) {
-        const written2 = styledText(element, "");
-        if (written2 && !this.isInkless(element, context2, inView)) this.text(written2, context2.depth, inView, element, isRuled(context2));
+        const written3 = styledText(element, "");
+        if (written3 && !this.isInkless(element, context2, inView)) this.text(written3, context2.depth, inView, element, isRuled(context2));
       }
       const siblings = children.length >= LONG2 ? new Siblings(this.segments, element, context2, this) : null;
       for (let i = 0; i < children.length; i++) {
@@ -5854,12 +5861,12 @@ ${head && head !== cell ? rawText(head) : ""}`;
      * @param {Element} first @param {Element} parent @param {Circumstances} now @param {Outline} outline
      * @returns {Group | null}
      */
-    reuseGroup(first, parent, now, outline) {
+    reuseGroup(first2, parent, now, outline) {
       if (this.#throughout) return null;
-      const group = this.#groups.get(first);
+      const group = this.#groups.get(first2);
       if (!group || group.broken || this.#stale.parents.has(parent) || !alike3(group.in, now)) return null;
       if (lastMet(group) < this.#reading - 1) return null;
-      const box = boxOf(first);
+      const box = boxOf(first2);
       const lastBox = boxOf(group.last);
       const reach2 = moved(group, box);
       const last = { box: group.lastBox, reach: group.reach };
@@ -5884,9 +5891,9 @@ ${head && head !== cell ? rawText(head) : ""}`;
     }
     /** Neighbours that were met just now are a group. @param {Segment[]} members @param {number} span */
     gather(members, span) {
-      const first = members[0];
+      const first2 = members[0];
       const last = members[members.length - 1];
-      const reach2 = { ...first.reach };
+      const reach2 = { ...first2.reach };
       let elements2 = 0;
       const nodes = [];
       for (const member of members) {
@@ -5895,15 +5902,15 @@ ${head && head !== cell ? rawText(head) : ""}`;
         for (const node of member.nodes) nodes.push(node);
       }
       const group = {
-        first: first.element,
+        first: first2.element,
         last: last.element,
-        box: first.box,
+        box: first2.box,
         lastBox: last.box,
         span,
         broken: false,
-        in: first.in,
+        in: first2.in,
         reach: reach2,
-        nameBefore: first.nameBefore,
+        nameBefore: first2.nameBefore,
         nameAfter: last.nameAfter,
         elements: elements2,
         nodes,
@@ -6084,10 +6091,10 @@ ${head && head !== cell ? rawText(head) : ""}`;
     const previous = before(list3, at, start3);
     const next = after(list3, at, end);
     const gap = previous >= 0 ? at - previous : next - at;
-    let first = at;
-    for (let i = before(list3, first, start3); i >= 0; i = before(list3, i, start3)) first = i;
+    let first2 = at;
+    for (let i = before(list3, first2, start3); i >= 0; i = before(list3, i, start3)) first2 = i;
     if (previous >= 0 && next < end && at - previous !== next - at) return [previous + 1, next];
-    return first - start3 >= gap - 1 ? [previous >= 0 ? previous + 1 : Math.max(start3, at - gap + 1), at + 1] : [at, next];
+    return first2 - start3 >= gap - 1 ? [previous >= 0 ? previous + 1 : Math.max(start3, at - gap + 1), at + 1] : [at, next];
   }
 
   // extension/page/read/reading.js
@@ -6150,8 +6157,8 @@ ${head && head !== cell ? rawText(head) : ""}`;
   function difference(nodes, whole) {
     const old = list;
     const edits = whole || !version ? [] : editsBetween(old, nodes);
-    const written2 = edits.reduce((sum, edit) => sum + (edit.nodes?.length ?? 0), 0);
-    const fits = version && !whole && written2 <= nodes.length / 2;
+    const written3 = edits.reduce((sum, edit) => sum + (edit.nodes?.length ?? 0), 0);
+    const fits = version && !whole && written3 <= nodes.length / 2;
     const base = fits ? version : 0;
     list = nodes;
     version++;
@@ -6237,6 +6244,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
         repeatable: acts && !facts.submits && !leadsAway(facts.href) && isRepeatable(element, form),
         held: !mayKeepItself(form !== null && has(form.form, "method"))
       },
+      leaves: acts && leadsAway(facts.href) && opensHere(action, element),
       newPassword: secret === "password" && isNewPassword(element),
       fields: entries2.map(described ? fieldOf : entryOf)
     };
@@ -6315,6 +6323,10 @@ ${head && head !== cell ? rawText(head) : ""}`;
   function leadsAway(href) {
     const [page, here] = [href, maskUrl(location.href)].map((address) => address.replace(/#.*$/, ""));
     return href !== "" && page !== here && !/^javascript:/i.test(href);
+  }
+  function opensHere(action, element) {
+    if (action.verb === "click" && (action.button === "middle" || action.modifiers?.some((key) => key !== "Alt"))) return false;
+    return /^(|_self|_parent|_top)$/i.test(attr(closest(element, "a[href], area[href]") ?? element, "target"));
   }
   function markupWords(element) {
     const names3 = ["id", "class", "name", "value", "title", "data-action", "data-testid", "onclick"];
@@ -6755,15 +6767,15 @@ ${head && head !== cell ? rawText(head) : ""}`;
   }
   function outcome({ text: text2, clear, where, part: part2 }) {
     if (!typing) return null;
-    const fields = typing.fields.size ? [...typing.fields].sort(inOrder) : [typing.field];
-    if (fields.some((field2) => !field2.isConnected)) return null;
+    const fields2 = typing.fields.size ? [...typing.fields].sort(inOrder) : [typing.field];
+    if (fields2.some((field2) => !field2.isConnected)) return null;
     const { before: before4 } = typing;
-    const held2 = fields.map(contentOf).join("");
+    const held2 = fields2.map(contentOf).join("");
     const meant = clear ? text2 : part2 ? before4.replace(part2, () => text2) : where === "start" ? text2 + before4 : before4 + text2;
-    const [field] = fields;
+    const [field] = fields2;
     const exactly = field instanceof HTMLInputElement && field.type === "password";
-    const same4 = isMeant2(held2, meant, exactly) || !isTextField(fields[0] ?? typing.field) && isSaid(held2, meant);
-    return { held: held2, meant, same: same4, fields };
+    const same4 = isMeant2(held2, meant, exactly) || !isTextField(fields2[0] ?? typing.field) && isSaid(held2, meant);
+    return { held: held2, meant, same: same4, fields: fields2 };
   }
   function isShown(field) {
     const { left: left3, top, width, height } = rectOf(field);
@@ -6776,16 +6788,16 @@ ${head && head !== cell ? rawText(head) : ""}`;
       await new Promise((resolve) => setTimeout(resolve, POLL_MS2));
     const now = outcome(typed3);
     if (!now || !typing) return { detail: "", again: false, refused: false };
-    const { held: held2, meant, same: same4, fields } = now;
-    const [field] = fields;
+    const { held: held2, meant, same: same4, fields: fields2 } = now;
+    const [field] = fields2;
     const secret = isSecret || field !== void 0 && secretKind(field) !== "";
-    if (field) noteHeld(field, held2, same4 || secret || fields.length > 1 ? void 0 : meant);
+    if (field) noteHeld(field, held2, same4 || secret || fields2.length > 1 ? void 0 : meant);
     if (same4) return { detail: "", again: false, refused: false };
     if (!field || !isShown(field)) return { detail: "", again: false, refused: false };
     const refused = isTextField(field) && held2 === typing.before && typed3.text !== "" && typing.refused >= [...typed3.text].length;
     const full = isTextField(typing.field) && typing.field.maxLength > 0 && held2.length >= typing.field.maxLength;
     const taken2 = held2 === "" || meant.endsWith(held2);
-    const again = typed3.clear && fields.length === 1 && meant.length <= MOST_AGAIN && !full && !taken2 && !startsWith(held2, meant);
+    const again = typed3.clear && fields2.length === 1 && meant.length <= MOST_AGAIN && !full && !taken2 && !startsWith(held2, meant);
     const said = (value2) => `"${cut(maskText2(tidy(value2)), MOST_TOLD)}"`;
     return { detail: secret ? "what it holds now is not what was typed" : `it holds ${said(held2)} now, not ${said(meant)}`, again, refused };
   }
@@ -6829,6 +6841,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
   function watchAgain() {
     if (watched) Object.assign(watched, unseen());
   }
+  var isWatching = () => watched !== null;
   function unwatch() {
     const { held: held2, heard: heard2 } = pressed();
     watched = null;
@@ -6905,9 +6918,9 @@ ${head && head !== cell ? rawText(head) : ""}`;
     return event.type === "pointerdown" && verb !== "press" && "ref" in action;
   }
   function hitBy(event) {
-    const first = event.composedPath()[0];
-    if (!(first instanceof Element)) return null;
-    return shadowOf(first) ? elementAt(event.clientX, event.clientY) : first;
+    const first2 = event.composedPath()[0];
+    if (!(first2 instanceof Element)) return null;
+    return shadowOf(first2) ? elementAt(event.clientX, event.clientY) : first2;
   }
   function decisive(action, target2, bound) {
     const seen2 = gist(action, target2);
@@ -6925,6 +6938,69 @@ ${head && head !== cell ? rawText(head) : ""}`;
     if (verb === "type") return bound && context2;
     if (!bound) return around?.alike && around.text;
     return { context: context2, around: around && { ...around, live: "" } };
+  }
+
+  // extension/page/guard/drafts.js
+  var written2 = /* @__PURE__ */ new WeakMap();
+  var first = /* @__PURE__ */ new WeakMap();
+  var runWrote = false;
+  var editedBefore = false;
+  var FIELDS4 = "input, textarea, [contenteditable]:not([contenteditable=false])";
+  var EDITED = ":is(:user-valid, :user-invalid):not(:autofill)";
+  var [MOST_TOLD2, LONGEST3] = [5, 60];
+  function noteDrafts() {
+    editedBefore = canUndo();
+    const listen = (type2, hear) => addEventListener(type2, (event) => event.isTrusted && hear(writtenIn2(event), event), { capture: true, passive: true });
+    listen("beforeinput", (field) => {
+      if (!first.has(field)) first.set(field, contentOf2(field));
+      if (isWatching() && isDraft(field)) written2.set(field, contentOf2(field));
+    });
+    listen("input", (field) => {
+      if (!isWatching()) return void written2.set(field, contentOf2(field));
+      runWrote = true;
+      if (!contentOf2(field).includes(written2.get(field) ?? "")) written2.set(field, "");
+      else written2.set(field, written2.get(field) ?? "");
+    });
+    listen("submit", (form) => {
+      for (const field of fields()) if (formOf(field) === form) written2.set(field, "");
+    });
+    listen("keydown", (field, event) => {
+      const { key, isComposing } = (
+        /** @type {KeyboardEvent} */
+        event
+      );
+      if (key === "Enter" && !isComposing && field instanceof HTMLInputElement && !formOf(field)) written2.set(field, "");
+    });
+  }
+  function drafts() {
+    const found = fields().filter(isDraft);
+    const names3 = found.map((field) => cut(maskText2(nameOf2(field)), LONGEST3) || roleOf(field));
+    return { names: [...new Set(names3)].slice(0, MOST_TOLD2), ours: runWrote };
+  }
+  function writtenIn2(event) {
+    const at = (
+      /** @type {HTMLElement} */
+      event.composedPath()[0]
+    );
+    return at instanceof Element && shadowOf(at) ? (
+      /** @type {HTMLElement} */
+      focusedElement() ?? at
+    ) : at;
+  }
+  var fields = () => [document, ...changes.roots].flatMap((root) => (
+    /** @type {HTMLElement[]} */
+    [...root.querySelectorAll(FIELDS4)]
+  ));
+  var contentOf2 = (field) => (isTextField(field) ? field.value : field.innerText ?? "").trim();
+  var canUndo = () => document.queryCommandEnabled("undo");
+  function isDraft(field) {
+    const text2 = contentOf2(field);
+    if (!text2 || text2 === first.get(field) || !field.checkVisibility() || secretKind(field) || isLookup(field)) return false;
+    const known4 = written2.get(field);
+    if (known4 !== void 0) return known4 !== "";
+    if (!isTextField(field)) return editedBefore && !fields().some((other) => isTextField(other) && other.matches(EDITED));
+    const differs = text2 !== field.defaultValue.trim();
+    return field.matches(EDITED) ? differs || canUndo() : differs && canUndo() && field === focusedElement();
   }
 
   // extension/page/read/person.js
@@ -7057,11 +7133,11 @@ ${head && head !== cell ? rawText(head) : ""}`;
     const [low, lowWords] = [text2.toLowerCase(), words2.toLowerCase()];
     const found = [wholeWords(text2, words2), text2.indexOf(words2), wholeWords(low, lowWords), low.indexOf(lowWords)];
     const at = found.find((place) => place >= 0) ?? -1;
-    const first = places2[at];
+    const first2 = places2[at];
     const last = places2[at + (words2 ? words2.length : text2.length) - 1];
-    if (at < 0 || !first || !last || first.node.getRootNode() !== last.node.getRootNode()) return null;
+    if (at < 0 || !first2 || !last || first2.node.getRootNode() !== last.node.getRootNode()) return null;
     const range = document.createRange();
-    range.setStart(first.node, first.offset);
+    range.setStart(first2.node, first2.offset);
     range.setEnd(last.node, last.offset + 1);
     return range;
   }
@@ -7082,9 +7158,9 @@ ${head && head !== cell ? rawText(head) : ""}`;
     if (!boxes().some((box) => inWindow({ x: box.left, y: box.top + box.height / 2 })))
       parent?.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
     const lines2 = boxes();
-    const [first, last] = [lines2[0], lines2[lines2.length - 1]];
-    if (!first || !last) return { problem: "not visible" };
-    const from = { x: first.left, y: first.top + first.height / 2 };
+    const [first2, last] = [lines2[0], lines2[lines2.length - 1]];
+    if (!first2 || !last) return { problem: "not visible" };
+    const from = { x: first2.left, y: first2.top + first2.height / 2 };
     const to = { x: last.right, y: last.top + last.height / 2 };
     const plain3 = parent && [found.startContainer, found.endContainer, found.commonAncestorContainer].every(isPlain2);
     return plain3 && inWindow(from) && inWindow(to) ? spotAt(from, [to], parent) : null;
@@ -7391,7 +7467,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
   });
   var TICKED = /^(checkbox|radio)$/;
   var NOT_TYPED = /^(checkbox|radio|button|submit|reset|image|file|hidden)$/;
-  var LONGEST3 = 2e4;
+  var LONGEST4 = 2e4;
   var LONGEST_OPTION = 500;
   var MOST_OPTIONS2 = 50;
   var filling = null;
@@ -7482,7 +7558,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
   function textOf3(field) {
     const text2 = "value" in field ? String(field.value) : field.innerText;
     const kind = secretKind(field, nameOf2(field)) || (maskText2(text2) === text2 ? "" : "hidden");
-    return kind ? `<secret:${kind === "filled" ? "hidden" : kind}>` : text2.slice(0, LONGEST3);
+    return kind ? `<secret:${kind === "filled" ? "hidden" : kind}>` : text2.slice(0, LONGEST4);
   }
   function isTyped2(element) {
     if (element instanceof HTMLInputElement) return !NOT_TYPED.test(element.type);
@@ -7649,6 +7725,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
     pressArrives,
     heard,
     typedNow,
+    drafts,
     watchAgain,
     unwatch,
     takeTyped,
@@ -7709,6 +7786,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
     noteTyping();
     noteSubmits();
     noteFields();
+    noteDrafts();
     standAtBar();
   }
   world.handrail ??= { ...api, begin };

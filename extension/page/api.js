@@ -10,6 +10,7 @@ import { dragBegan, watchDrag } from "./act/drag.js";
 import { bringFrame, frameOffset } from "./target/frame_place.js";
 import { putBack, setAside } from "./guard/foreign_frames.js";
 import { heard, pressArrives, pressed, unwatch, watch, watchAgain } from "./guard/guard.js";
+import { drafts } from "./guard/drafts.js";
 import { typedNow } from "./guard/typing.js";
 import { awaitsPerson } from "./read/person.js";
 import { takeUnasked } from "./meaning/press_listeners.js";
@@ -50,6 +51,7 @@ export const api = {
   pressArrives,
   heard,
   typedNow,
+  drafts,
   watchAgain,
   unwatch,
   takeTyped,

@@ -19,7 +19,7 @@ marks, a tool of the page's, or something that cannot be known beforehand.
 Sign = Literal[
     "policy", "dialog", "elsewhere", "drop", "slide", "option", "key", "label", "opening label", "choice",
     "faint", "shortcut", "line", "reset", "link", "address", "method", "sure", "asks first", "style",
-    "enter", "card", "password", "password beside", "total", "form", "tool",
+    "enter", "card", "password", "password beside", "total", "form", "tool", "draft",
 ]  # fmt: skip
 Grade = Literal["strong", "weak"]
 
@@ -53,6 +53,7 @@ GRADES: Mapping[Sign, Grade] = {
     "password beside": "weak",  # In the form of a button that does not send it.
     "total": "strong",
     "form": "strong",  # It is sent, and nothing says what for.
+    "draft": "strong",  # What the person wrote would be lost: no page can bring it back.
     "tool": "strong",  # What the page's own tool does, only the page knows.
 }
 

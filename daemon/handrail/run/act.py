@@ -17,7 +17,7 @@ from handrail.config.secrets import SecretError
 from handrail.config.uploads import FileRefused, with_files
 from handrail.gate.answers import answering
 from handrail.gate.critic import WAIT_S, Critic
-from handrail.gate.effects import Forbidden, Judgement, judge
+from handrail.gate.effects import LEAVING, Forbidden, Judgement, judge
 from handrail.gate.sentences import describe
 from handrail.link.tab import NotPossible
 from handrail.models.base import Completion
@@ -110,7 +110,10 @@ class Acting:
             return "over"
         try:
             needs_facts = bool(ref) or action.verb in ("press", "use_tool")
-            facts = await context.tab.inspect(action) if needs_facts else None
+            looks = needs_facts or action.verb in LEAVING
+            facts = await context.tab.inspect(action) if looks else None
+            if facts and not needs_facts and not facts.drafts:
+                facts = None
             judgement = await self._checked(
                 action, facts, judge(action, facts, policy.approval), name_of(node) if node else ""
             )

@@ -115,6 +115,9 @@ export function watchAgain() {
   if (watched) Object.assign(watched, unseen());
 }
 
+/** @returns {boolean} Whether an action of the run's is under way in this document. */
+export const isWatching = () => watched !== null;
+
 /** @returns {{held: string, heard: boolean}} Why the action was held back, or "", and whether the page had heard a part of it. */
 export function unwatch() {
   const { held, heard } = pressed();
