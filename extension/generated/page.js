@@ -6857,7 +6857,10 @@ ${head && head !== cell ? rawText(head) : ""}`;
     for (const type2 of ["pointerover", "pointermove", "pointerout"])
       addEventListener(type2, ({ isTrusted }) => moves += Number(isTrusted), { capture: true, passive: true });
   }
+  var lastPress = { ours: 0, persons: 0 };
+  var lastPresses = () => lastPress;
   function look2(event) {
+    if (event.isTrusted) lastPress[watched ? "ours" : "persons"] = Date.now();
     if (!watched || !event.isTrusted) return;
     if (hadExtension && !chrome.runtime?.id) alone = Math.min(alone, performance.now());
     if (isForsaken(event)) return void unwatch();
@@ -7723,6 +7726,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
     watch: watch2,
     pressed,
     pressArrives,
+    lastPresses,
     heard,
     typedNow,
     drafts,

@@ -9,7 +9,7 @@ import { inspect } from "./target/facts.js";
 import { dragBegan, watchDrag } from "./act/drag.js";
 import { bringFrame, frameOffset } from "./target/frame_place.js";
 import { putBack, setAside } from "./guard/foreign_frames.js";
-import { heard, pressArrives, pressed, unwatch, watch, watchAgain } from "./guard/guard.js";
+import { heard, lastPresses, pressArrives, pressed, unwatch, watch, watchAgain } from "./guard/guard.js";
 import { drafts } from "./guard/drafts.js";
 import { typedNow } from "./guard/typing.js";
 import { awaitsPerson } from "./read/person.js";
@@ -49,6 +49,7 @@ export const api = {
   watch,
   pressed,
   pressArrives,
+  lastPresses,
   heard,
   typedNow,
   drafts,

@@ -134,8 +134,15 @@ export function standGuard() {
     addEventListener(type, ({ isTrusted }) => (moves += Number(isTrusted)), { capture: true, passive: true });
 }
 
+/** When something was pressed here last, by the run and by the person, in Unix milliseconds. */
+const lastPress = { ours: 0, persons: 0 };
+
+/** @returns {typeof lastPress} */
+export const lastPresses = () => lastPress;
+
 /** @param {MouseEvent | KeyboardEvent} event */
 function look(event) {
+  if (event.isTrusted) lastPress[watched ? "ours" : "persons"] = Date.now();
   // What a page's script makes up is the page's own doing.
   if (!watched || !event.isTrusted) return;
   if (hadExtension && !chrome.runtime?.id) alone = Math.min(alone, performance.now());
