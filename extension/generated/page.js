@@ -367,6 +367,8 @@
       String.raw`(?:^|[\s;])(?:-webkit-)?mask(?:-image|-size)?:\s*(?!none|auto|initial)`,
       String.raw`clip-path:\s*(?!none|initial)`,
       String.raw`text-indent:[^;]*(?:-|\()`,
+      String.raw`mix-blend-mode:\s*(?!normal)`,
+      String.raw`letter-spacing:\s*-(?:(?:0?\.[4-9]|[1-9])[\d.]*r?em|(?:[5-9]|\d\d)[\d.]*px)`,
       String.raw`backface-visibility:\s*(?:hidden|var)`,
       String.raw`font(?:-size)?:[^;]*(?:(?<![\d.])0*(?:[0-3](?:\.\d+)?|\.\d+)(?:px|pt|mm|%)|(?<![\d.])0*(?:0|\.[0-4]\d*)(?:r?em|ex|ch|v\w+|q)?(?![\w.])|\()`
     ].join("|")
@@ -635,6 +637,26 @@
     }
   };
 
+  // extension/page/sight/ground.js
+  var NO_COLOUR = "rgba(0, 0, 0, 0)";
+  function pagePaper() {
+    for (const element of [document.documentElement, document.body]) {
+      const colour = element && getComputedStyle(element).backgroundColor;
+      if (colour && colour !== NO_COLOUR) return colour;
+    }
+    return "rgb(255, 255, 255)";
+  }
+  function paperOf(ground) {
+    const { style, under } = ground;
+    if (!ground.paper) {
+      const colour = style?.backgroundColor ?? pagePaper();
+      if (!under) ground.paper = colour;
+      else if (colour === NO_COLOUR) ground.paper = paperOf(under);
+      else ground.paper = colour.startsWith("rgb(") ? colour : over(colour, paperOf(under));
+    }
+    return ground.paper;
+  }
+
   // extension/page/sight/type_size.js
   var LEAST_TYPE = 4;
   var USUAL_TYPE = 16;
@@ -670,7 +692,8 @@
   // extension/page/sight/visual_effects.js
   var MOST_BLUR = 6;
   var FAR_LEFT = -200;
-  var INLINE2 = ["filter", "mask", "clip-path", "text-indent", "font", "backface"].map((name2) => `[style*="${name2}" i]`).join(",");
+  var MOST_TIGHT = -0.4;
+  var INLINE2 = ["filter", "mask", "clip-path", "text-indent", "font", "backface", "blend", "letter-spacing"].map((name2) => `[style*="${name2}" i]`).join(",");
   var effects = new CheapCheck(HIDING, INLINE2);
   var isFaded = (ground) => ground.clear < FAINT || effects.possible && ground.clear * clarityOf(ground) < FAINT;
   function clarityOf(ground) {
@@ -704,8 +727,29 @@
   }
   function isOutOfType(element, { scale }, style) {
     if ((effects.possible || scale < 1 || element instanceof SVGElement) && isTiny(element, style, scale)) return true;
+    if (effects.possible && parseFloat(style.letterSpacing) <= MOST_TIGHT * parseFloat(style.fontSize)) return true;
     const indent = effects.possible ? style.textIndent : "";
     return indent.startsWith("-") && parseFloat(indent) <= (indent.endsWith("%") ? -100 : FAR_LEFT);
+  }
+  var MIXED = {
+    screen: (upper, lower) => upper + lower - upper * lower,
+    multiply: (upper, lower) => upper * lower,
+    lighten: Math.max,
+    darken: Math.min,
+    difference: (upper, lower) => Math.abs(upper - lower),
+    exclusion: (upper, lower) => upper + lower - 2 * upper * lower
+  };
+  function inkOn(ink, ground) {
+    for (let at = effects.possible ? ground : null; at?.style && at.under; at = at.under) {
+      const mixed = MIXED[at.style.mixBlendMode];
+      if (!mixed) continue;
+      const paper = paperOf(at.under);
+      if (paperOf(ground) !== paper) return ink;
+      const [upper, lower] = [parse(ink), parse(paper)];
+      const parts2 = [0, 1, 2].map((i) => Math.round(255 * mixed(upper[i] / 255, lower[i] / 255)));
+      return `rgba(${parts2.join(", ")}, ${upper[3]})`;
+    }
+    return ink;
   }
   function clarity(style) {
     const { filter, maskImage, clipPath } = style;
@@ -2156,26 +2200,6 @@
     field.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
-  // extension/page/sight/ground.js
-  var NO_COLOUR = "rgba(0, 0, 0, 0)";
-  function pagePaper() {
-    for (const element of [document.documentElement, document.body]) {
-      const colour = element && getComputedStyle(element).backgroundColor;
-      if (colour && colour !== NO_COLOUR) return colour;
-    }
-    return "rgb(255, 255, 255)";
-  }
-  function paperOf(ground) {
-    const { style, under } = ground;
-    if (!ground.paper) {
-      const colour = style?.backgroundColor ?? pagePaper();
-      if (!under) ground.paper = colour;
-      else if (colour === NO_COLOUR) ground.paper = paperOf(under);
-      else ground.paper = colour.startsWith("rgb(") ? colour : over(colour, paperOf(under));
-    }
-    return ground.paper;
-  }
-
   // extension/page/sight/legibility.js
   var PICTURES = "img, picture, video, canvas, svg, iframe, object";
   var INKED = Object.freeze({ inkless: false, asked: false });
@@ -2186,9 +2210,13 @@
     if (!style) return INKED;
     if (isFaded(ground) || isOutOfType(element, ground, style)) return INKLESS;
     if ((style.getPropertyValue("-webkit-text-security") || "none") !== "none") return INKLESS;
-    const ink = element instanceof SVGElement ? style.fill : style.webkitTextFillColor;
+    const drawn = element instanceof SVGElement;
+    if (drawn && style.stroke === "none" && (style.fill === "none" || Number(style.fillOpacity) < FAINT)) return INKLESS;
+    const ink = inkOn(drawn ? style.fill : style.webkitTextFillColor, ground);
     if (/^(url|none|context)/.test(ink) || !isFaint(ink) && !alike(ink, paperOf(ground))) return INKED;
-    if (style.textShadow !== "none" || /text/.test(style.backgroundClip)) return INKED;
+    if (style.textShadow !== "none") return INKED;
+    if (/text/.test(style.backgroundClip))
+      return style.backgroundImage === "none" && ground.under && alike(style.backgroundColor, paperOf(ground.under)) ? INKLESS : INKED;
     if (isFaint(ink)) return parseFloat(style.webkitTextStrokeWidth) ? INKED : INKLESS;
     return inView ? { inkless: isBlankThere(element, ink), asked: true } : { inkless: isBlankAround(element, ink), asked: false };
   }
