@@ -230,6 +230,7 @@ DIALOGS = """<button onclick='o.textContent=confirm("Sure?")'>Ask</button>
 
 
 def test_a_dialog_is_accepted_by_the_click_that_says_so_and_by_no_other(
+    site: Site, open_tab: OpenTab, browser: ExtensionBrowser
 ) -> None:
     tab = open_tab(site.add("/accept", DIALOGS))
     ask, prompt = tab.find("button", "Ask").ref, tab.find("button", "Prompt").ref
