@@ -131,11 +131,17 @@
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   }
+  var left = null;
+  function backToField() {
+    if (left?.isConnected && document.activeElement === document.body) left.focus({ preventScroll: true });
+    left = null;
+  }
   function leaveField(next, page) {
     let field = document.activeElement;
     while (field?.shadowRoot?.activeElement) field = field.shadowRoot.activeElement;
     if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
     if (!page && (!next || !takesFocus(next) || next === field || belongs(next, field))) return;
+    left = field;
     field.blur();
   }
   var CONTROL = "a[href], button, input, select, textarea, summary";
@@ -678,9 +684,9 @@
     }
     return 1;
   }
-  function ownScale(element, { left: left3, top, right, bottom }) {
+  function ownScale(element, { left: left4, top, right, bottom }) {
     if (!(element instanceof HTMLElement)) return 0;
-    const [width, height, across, down] = [right - left3, bottom - top, offsetWidth(element), offsetHeight(element)];
+    const [width, height, across, down] = [right - left4, bottom - top, offsetWidth(element), offsetHeight(element)];
     if (!across || !down) return 0;
     return Math.min(Math.min(width, height) / Math.min(across, down), Math.max(width, height) / Math.max(across, down));
   }
@@ -756,20 +762,20 @@
     if (filter === "none" && maskImage === "none" && clipPath === "none") return 1;
     if (clipPath !== "none" && cutsAll(clipPath, parseFloat(style.width), parseFloat(style.height))) return 0;
     if (maskImage !== "none" && (coloursOf(maskImage)?.every(isFaint) || /^0(px|%)/.test(style.maskSize))) return 0;
-    let left3 = 1;
+    let left4 = 1;
     for (const [, name2, number, unit] of filter.matchAll(/(opacity|blur|contrast)\(([\d.]+)(%|px)?\)/g)) {
       const amount2 = Number(number) / (unit === "%" ? 100 : 1);
-      if (name2 === "opacity") left3 *= amount2;
+      if (name2 === "opacity") left4 *= amount2;
       else if (name2 === "blur" ? amount2 >= MOST_BLUR : amount2 < FAINT) return 0;
     }
-    return left3;
+    return left4;
   }
   function cutsAll(shape2, width, height) {
     const [, name2 = "", inside = ""] = /^(\w+)\((.*?)\)/.exec(shape2) ?? [];
     const share = (length, whole) => length.endsWith("%") ? parseFloat(length) / 100 : parseFloat(length) / whole;
     if (name2 === "inset") {
-      const [top, right = top, bottom = top, left3 = right] = inside.split(" round")[0].trim().split(/\s+/);
-      return share(top, height) + share(bottom, height) >= 1 || share(left3, width) + share(right, width) >= 1;
+      const [top, right = top, bottom = top, left4 = right] = inside.split(" round")[0].trim().split(/\s+/);
+      return share(top, height) + share(bottom, height) >= 1 || share(left4, width) + share(right, width) >= 1;
     }
     if (name2 === "circle" || name2 === "ellipse") return /^(\S+ )?0(px|%)?( |$)/.test(inside);
     if (name2 !== "polygon") return false;
@@ -843,8 +849,8 @@
     const entry = entries.get(label);
     if (!entry) return;
     entries.delete(label);
-    const left3 = (entry.index.get(entry.control) ?? []).filter((other) => other !== label);
-    if (left3.length) entry.index.set(entry.control, left3);
+    const left4 = (entry.index.get(entry.control) ?? []).filter((other) => other !== label);
+    if (left4.length) entry.index.set(entry.control, left4);
     else entry.index.delete(entry.control);
   }
   function forget() {
@@ -893,15 +899,15 @@
   var EVERYWHERE = Object.freeze({ left: -1e9, top: -1e9, right: 1e9, bottom: 1e9 });
   var NOWHERE = Object.freeze({ left: 1e9, top: 1e9, right: -1e9, bottom: -1e9 });
   function common(a, b) {
-    const left3 = Math.max(a.left, b.left);
+    const left4 = Math.max(a.left, b.left);
     const top = Math.max(a.top, b.top);
     const right = Math.min(a.right, b.right);
     const bottom = Math.min(a.bottom, b.bottom);
-    return left3 < right && top < bottom ? { left: left3, top, right, bottom } : NOWHERE;
+    return left4 < right && top < bottom ? { left: left4, top, right, bottom } : NOWHERE;
   }
   var overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   var SEAM = 4;
-  var lapsOver = ({ left: left3, top, right, bottom }, before4) => overlap({ left: left3 + SEAM, top: top + SEAM, right: right - SEAM, bottom: bottom - SEAM }, before4);
+  var lapsOver = ({ left: left4, top, right, bottom }, before4) => overlap({ left: left4 + SEAM, top: top + SEAM, right: right - SEAM, bottom: bottom - SEAM }, before4);
   var within = (inner, outer) => inner.left >= outer.left && inner.top >= outer.top && inner.right <= outer.right && inner.bottom <= outer.bottom;
   function topPlace() {
     const rtl = getComputedStyle(document.documentElement).direction === "rtl";
@@ -980,13 +986,13 @@
   }
   function edgesOf(box, overflow) {
     if (!overflow.includes("visible")) return box;
-    const { left: left3, top, right, bottom } = box;
-    return overflow.startsWith("visible") ? { ...EVERYWHERE, top, bottom } : { ...EVERYWHERE, left: left3, right };
+    const { left: left4, top, right, bottom } = box;
+    return overflow.startsWith("visible") ? { ...EVERYWHERE, top, bottom } : { ...EVERYWHERE, left: left4, right };
   }
   function shapeOf(shape2, box) {
-    const [top, right, bottom, left3] = shape2.slice("rect(".length).split(",").map(parseFloat);
+    const [top, right, bottom, left4] = shape2.slice("rect(".length).split(",").map(parseFloat);
     return {
-      left: isNaN(left3) ? box.left : box.left + left3,
+      left: isNaN(left4) ? box.left : box.left + left4,
       top: isNaN(top) ? box.top : box.top + top,
       right: isNaN(right) ? box.right : box.left + right,
       bottom: isNaN(bottom) ? box.bottom : box.top + bottom
@@ -994,23 +1000,23 @@
   }
   var CUT_AWAY = /^inset\((50|100)%/;
   var isClippedAway = (style, box) => /^(absolute|fixed)$/.test(style.position) && (CUT_AWAY.test(style.clipPath) || style.clip !== "auto" && isThin(shapeOf(style.clip, box)));
-  var isThin = ({ left: left3, top, right, bottom }) => right - left3 <= 1 || bottom - top <= 1;
+  var isThin = ({ left: left4, top, right, bottom }) => right - left4 <= 1 || bottom - top <= 1;
   var overflows = (element) => element.scrollHeight > element.clientHeight + 4 || element.scrollWidth > element.clientWidth + 4;
   var EDGE = 2;
-  function isCutOff(words2, { left: left3, top, right, bottom }) {
+  function isCutOff(words2, { left: left4, top, right, bottom }) {
     const range = document.createRange();
     range.selectNode(words2);
     const box = range.getBoundingClientRect();
-    return box.width > 0 && !overlap(box, { left: left3, top: top + EDGE, right, bottom: bottom - EDGE });
+    return box.width > 0 && !overlap(box, { left: left4, top: top + EDGE, right, bottom: bottom - EDGE });
   }
   function boxOf(element) {
-    const { left: left3, top, right, bottom } = rectOf(element);
-    return { left: left3, top, right, bottom };
+    const { left: left4, top, right, bottom } = rectOf(element);
+    return { left: left4, top, right, bottom };
   }
   function isSmall(element, box) {
     if (!isThin(box)) return false;
-    const { left: left3, top, right, bottom } = box;
-    return !(element instanceof SVGGeometryElement && (right - left3 > 1 || bottom - top > 1));
+    const { left: left4, top, right, bottom } = box;
+    return !(element instanceof SVGGeometryElement && (right - left4 > 1 || bottom - top > 1));
   }
   function isVisible(element, known4) {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
@@ -2282,11 +2288,11 @@
       return box !== null && within(words2, box);
     });
   }
-  function boxOfPart(at, { position, left: left3, top, width, height }) {
+  function boxOfPart(at, { position, left: left4, top, width, height }) {
     const placed = position === "absolute" && getComputedStyle(at).position !== "static";
     if (!placed && position !== "fixed") return null;
     const from = placed ? rectOf(at) : { left: 0, top: 0 };
-    const x = from.left + parseFloat(left3);
+    const x = from.left + parseFloat(left4);
     const y = from.top + parseFloat(top);
     return { left: x, top: y, right: x + parseFloat(width), bottom: y + parseFloat(height) };
   }
@@ -2456,12 +2462,12 @@
   function figureWords(pixels, { data, width }) {
     const points = pixels.map((at) => ({ x: at % width, y: Math.floor(at / width) }));
     const hull = hullOf(points);
-    const [left3, right] = [Math.min(...hull.map(({ x }) => x)), Math.max(...hull.map(({ x }) => x)) + 1];
+    const [left4, right] = [Math.min(...hull.map(({ x }) => x)), Math.max(...hull.map(({ x }) => x)) + 1];
     const [top, bottom] = [Math.min(...hull.map(({ y }) => y)), Math.max(...hull.map(({ y }) => y)) + 1];
     const area = areaOf(hull);
-    const kind = kindOf2(hull, points, area / ((right - left3 - 1) * (bottom - top - 1) || 1));
+    const kind = kindOf2(hull, points, area / ((right - left4 - 1) * (bottom - top - 1) || 1));
     const hollow = pixels.length < area / 2 && kind !== "figure" && kind !== "line";
-    const place = `${right - left3}x${bottom - top} at ${Math.round((left3 + right) / 2)},${Math.round((top + bottom) / 2)}`;
+    const place = `${right - left4}x${bottom - top} at ${Math.round((left4 + right) / 2)},${Math.round((top + bottom) / 2)}`;
     return `${colourOf(pixels, data)} ${hollow ? "outlined " : ""}${kind} ${place}`;
   }
   function kindOf2(hull, points, filled2) {
@@ -3187,9 +3193,9 @@
   var LEADS = "a[href], img[src]";
   var SEEN2 = { visibilityProperty: true, opacityProperty: true };
   function* wordsIn(parts2, control, leads = []) {
-    let left3 = MOST_ELEMENTS;
+    let left4 = MOST_ELEMENTS;
     function* within2(element) {
-      if (element === control || left3-- < 0 || matches(element, UNREAD)) return;
+      if (element === control || left4-- < 0 || matches(element, UNREAD)) return;
       if (matches(element, LEADS)) leads.push(attr(element, localName(element) === "img" ? "src" : "href"));
       if (localName(element) === "img") {
         const words2 = tidy(attr(element, "alt"));
@@ -3253,11 +3259,11 @@
   function noteChanges(records) {
     const now = performance.now();
     if (stepping || now - scrolledAt < SCROLLED_MS) return;
-    let left3 = MOST_TEXTS;
+    let left4 = MOST_TEXTS;
     const redrawn = /* @__PURE__ */ new Map();
     for (const { type: type2, target: target2, oldValue, addedNodes, removedNodes } of records) {
       if (type2 === "characterData") {
-        if (left3-- > 0) compare([tidy(oldValue ?? "")], [target2], now);
+        if (left4-- > 0) compare([tidy(oldValue ?? "")], [target2], now);
       } else if (type2 === "childList") {
         const both = redrawn.get(target2) ?? { gone: [], come: [] };
         both.gone.push(...removedNodes);
@@ -3266,10 +3272,10 @@
       }
     }
     for (const { gone, come } of redrawn.values()) {
-      if (!gone.length || !come.length || left3 <= 0) continue;
-      const before4 = textsIn(gone, left3);
-      left3 -= before4.length;
-      compare(before4.map(wordsOf), textsIn(come, left3 + before4.length), now);
+      if (!gone.length || !come.length || left4 <= 0) continue;
+      const before4 = textsIn(gone, left4);
+      left4 -= before4.length;
+      compare(before4.map(wordsOf), textsIn(come, left4 + before4.length), now);
     }
   }
   var wordsOf = (text2) => tidy(
@@ -3362,10 +3368,10 @@
   function linesOf2(parts2, but) {
     const lines2 = [];
     let line2 = null;
-    let left3 = MOST_TEXTS2;
+    let left4 = MOST_TEXTS2;
     function add(node, box, struck) {
       const parent = node.parentElement;
-      if (!parent || left3-- < 0 || lines2.length > MOST_LINES || !parent.checkVisibility(SEEN3)) return;
+      if (!parent || left4-- < 0 || lines2.length > MOST_LINES || !parent.checkVisibility(SEEN3)) return;
       if (/\d/.test(node.data) && !isVisible(parent)) return;
       const last = (line2 ?? lines2.at(-1))?.spans.at(-1);
       if (!line2 && last && continues(
@@ -3383,7 +3389,7 @@
       line2.text += raised && /\d$/.test(line2.text) ? `.${data.trim()}` : data;
     }
     function read3(element, box, struck) {
-      if (element === but || left3 < 0 || matches(element, UNREAD2)) return;
+      if (element === but || left4 < 0 || matches(element, UNREAD2)) return;
       if (localName(element) === "br") return void (line2 = null);
       const style = getComputedStyle(element);
       if (style.display === "none") return;
@@ -3481,10 +3487,10 @@
     const index = inside.indexOf(line2);
     const placed = labels.map((label) => ({ label, place: placeOf2(label), order: inside.indexOf(label) - index }));
     const onRow = placed.filter(({ place }) => Math.min(place.bottom, own2.bottom) - Math.max(place.top, own2.top) > 0.4 * Math.min(place.height, own2.height));
-    const left3 = onRow.filter(({ order }) => order < 0);
+    const left4 = onRow.filter(({ order }) => order < 0);
     const lastFirst = !isLabel(inside[0]) && isLabel(inside[inside.length - 1]);
     const pick = (some) => some.reduce((best, one) => Math.abs(one.order) < Math.abs(best.order) ? one : best).label;
-    if (left3.length && !lastFirst) return pick(left3);
+    if (left4.length && !lastFirst) return pick(left4);
     const over2 = placed.filter(({ place, order }) => place.left < own2.right && own2.left < place.right && (lastFirst ? order > 0 : order < 0));
     if (over2.length) return pick(over2);
     return pick(onRow.length ? onRow : placed);
@@ -3825,12 +3831,12 @@
     return !(await folder.keys().next()).done;
   }
   async function hasMadeAnswers() {
-    let left3 = MOST_LOOKED_AT;
+    let left4 = MOST_LOOKED_AT;
     for (const name2 of await caches.keys()) {
       const cache = await caches.open(name2);
-      for (const request of (await cache.keys()).slice(0, left3)) {
+      for (const request of (await cache.keys()).slice(0, left4)) {
         if ((await cache.match(request, { ignoreVary: true }))?.type === "default") return true;
-        left3--;
+        left4--;
       }
     }
     return false;
@@ -3965,8 +3971,8 @@
       top: Math.max(box.top, 0),
       bottom: Math.min(box.bottom, innerHeight)
     };
-    const { left: left3, right, top, bottom } = seen2.left < seen2.right && seen2.top < seen2.bottom ? seen2 : box;
-    return { x: (left3 + right) / 2, y: (top + bottom) / 2 };
+    const { left: left4, right, top, bottom } = seen2.left < seen2.right && seen2.top < seen2.bottom ? seen2 : box;
+    return { x: (left4 + right) / 2, y: (top + bottom) / 2 };
   }
   function elementUnder(element, at) {
     const place = placeIn(element, at);
@@ -3987,8 +3993,8 @@
       const place = placeIn(element, at);
       if (inWindow(place)) return;
       const root = localName(box) === "html";
-      const { left: left3, top, width, height } = root ? new DOMRect(0, 0, innerWidth, innerHeight) : rectOf(box);
-      box.scrollBy({ left: place.x - left3 - width / 2, top: place.y - top - height / 2, behavior: "instant" });
+      const { left: left4, top, width, height } = root ? new DOMRect(0, 0, innerWidth, innerHeight) : rectOf(box);
+      box.scrollBy({ left: place.x - left4 - width / 2, top: place.y - top - height / 2, behavior: "instant" });
     }
   }
 
@@ -4093,9 +4099,9 @@
     }
     /** @returns {Generator<Element>} Those that are not as they were read. */
     *changed() {
-      for (const [element, { left: left3, top }] of this.#boxes) {
+      for (const [element, { left: left4, top }] of this.#boxes) {
         if (!element.isConnected) this.#boxes.delete(element);
-        else if (element.scrollLeft !== left3 || element.scrollTop !== top) yield element;
+        else if (element.scrollLeft !== left4 || element.scrollTop !== top) yield element;
       }
     }
   };
@@ -4313,8 +4319,8 @@
      */
     #moved(from, to, { within: within2, beside: beside4 }) {
       if (from === to) return;
-      const [left3, entered2] = [from, to].map((element) => new Set(upwards(element)));
-      for (const element of left3.symmetricDifference(entered2)) {
+      const [left4, entered2] = [from, to].map((element) => new Set(upwards(element)));
+      for (const element of left4.symmetricDifference(entered2)) {
         this.#mark(element);
         if (selects(beside4, element)) this.#markThroughout(parentElement(element) ?? element);
         else if (selects(within2, element)) this.#markThroughout(element);
@@ -4507,7 +4513,7 @@
   var isRestless = () => changedAt - movingSince > RESTLESS_MS && performance.now() - changedAt < PAUSE_MS;
   var WATCHED = { subtree: true, childList: true, attributes: true, attributeOldValue: true, characterData: true, characterDataOldValue: true };
   var TELLING2 = "load error toggle beforetoggle slotchange invalid reset contentvisibilityautostatechange".split(" ");
-  var left = 0;
+  var left2 = 0;
   var sent = null;
   function start() {
     watch(document);
@@ -4529,9 +4535,9 @@
         /** @type {Event & {hashChange: boolean, downloadRequest: string | null}} */
         event
       );
-      if (!hashChange && downloadRequest === null) left = Date.now();
+      if (!hashChange && downloadRequest === null) left2 = Date.now();
     });
-    for (const over2 of ["navigatesuccess", "navigateerror"]) navigation.addEventListener(over2, () => left = 0);
+    for (const over2 of ["navigatesuccess", "navigateerror"]) navigation.addEventListener(over2, () => left2 = 0);
     addEventListener("submit", (event) => sent = { event, at: Date.now() }, { capture: true });
     addEventListener("formdata", () => changedAt = stirredAt = performance.now(), { capture: true });
   }
@@ -4542,7 +4548,7 @@
     return method?.toLowerCase() !== "dialog" && (frame3 === "" || frame3 === "_self");
   }
   function leftAt() {
-    return sent && replaces(sent.event) ? Math.max(left, sent.at) : left;
+    return sent && replaces(sent.event) ? Math.max(left2, sent.at) : left2;
   }
   function watch(root) {
     if (root instanceof ShadowRoot) {
@@ -4846,16 +4852,16 @@
       else missing++;
     }
     if (!missing) return origin;
-    const left3 = /* @__PURE__ */ new Map();
+    const left4 = /* @__PURE__ */ new Map();
     for (let i = old.length - 1; i >= 0; i--) {
       if (taken2[i]) continue;
-      const alike4 = left3.get(keyOf(old[i]));
+      const alike4 = left4.get(keyOf(old[i]));
       if (alike4) alike4.push(i);
-      else left3.set(keyOf(old[i]), [i]);
+      else left4.set(keyOf(old[i]), [i]);
     }
     for (let j = 0, last = -1; j < now.length; j++) {
       if (origin[j] < 0) {
-        const alike4 = left3.get(keyOf(now[j]));
+        const alike4 = left4.get(keyOf(now[j]));
         while (alike4 && alike4.length > 1 && alike4[alike4.length - 1] <= last) alike4.pop();
         const index = alike4?.pop();
         if (index !== void 0 && same(old[index], now[j])) origin[j] = index;
@@ -4929,11 +4935,11 @@
         if (before4) this.#places.set(element, before4);
         return !before4;
       });
-      const left3 = [...alike4.values()].flat();
-      if (rest2.length !== left3.length) return;
-      left3.sort((a, b) => gone.indexOf(a) - gone.indexOf(b));
+      const left4 = [...alike4.values()].flat();
+      if (rest2.length !== left4.length) return;
+      left4.sort((a, b) => gone.indexOf(a) - gone.indexOf(b));
       rest2.forEach((element, index) => {
-        if (localName(element) === localName(left3[index])) this.#places.set(element, left3[index]);
+        if (localName(element) === localName(left4[index])) this.#places.set(element, left4[index]);
       });
     }
     /**
@@ -5381,8 +5387,8 @@ ${head && head !== cell ? rawText(head) : ""}`;
       if (has(element, "popovertarget")) this.segments.tieTo(popoverOf(element));
       const error = states.includes("invalid") ? this.errorOf(element) : "";
       const { options, more } = optionsOf(element);
-      const left3 = more ? `${more} more options are not shown` : "";
-      const hint = error || left3 || tellingHint(element, role, name2, parts2) || this.markOf(element, role, name2);
+      const left4 = more ? `${more} more options are not shown` : "";
+      const hint = error || left4 || tellingHint(element, role, name2, parts2) || this.markOf(element, role, name2);
       if (hint) node.hint = cut(hint, 120);
       if (options.length) node.options = options.map((option) => cut(option, 200));
       return node;
@@ -6466,7 +6472,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
     }
     element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
   }
-  var isWhollyInView = ({ top, left: left3, bottom, right }) => top >= 0 && left3 >= 0 && bottom <= innerHeight && right <= innerWidth;
+  var isWhollyInView = ({ top, left: left4, bottom, right }) => top >= 0 && left4 >= 0 && bottom <= innerHeight && right <= innerWidth;
   function isMoving(element) {
     return document.getAnimations().some(({ playState, effect }) => {
       const animated = effect instanceof KeyframeEffect ? effect.target : null;
@@ -6806,8 +6812,8 @@ ${head && head !== cell ? rawText(head) : ""}`;
     return { held: held2, meant, same: same4, fields: fields2 };
   }
   function isShown(field) {
-    const { left: left3, top, width, height } = rectOf(field);
-    const hit = elementAt(left3 + width / 2, top + height / 2);
+    const { left: left4, top, width, height } = rectOf(field);
+    const hit = elementAt(left4 + width / 2, top + height / 2);
     return hit !== null && (holds(field, hit) || holds(hit, field));
   }
   var holdsMeant = (typed3) => outcome(typed3)?.same ?? false;
@@ -7509,8 +7515,8 @@ ${head && head !== cell ? rawText(head) : ""}`;
       ["click", clicked],
       ["input", typed2],
       ["change", chosen2],
-      ["focusout", left2],
-      ["pointerdown", left2],
+      ["focusout", left3],
+      ["pointerdown", left3],
       ["keydown", pressed2],
       ["keyup", () => entered = false]
     ]
@@ -7566,7 +7572,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
       tell({ verb: "check", ref, on: element.checked });
     }
   }
-  function left2(event) {
+  function left3(event) {
     if (!event.isTrusted || !filling) return;
     if (event.type === "pointerdown" && event.composedPath().includes(filling)) return;
     finishField(false);
@@ -7761,6 +7767,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
     watchAgain,
     unwatch,
     takeTyped,
+    backToField,
     causes,
     locate,
     perform,

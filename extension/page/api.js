@@ -3,7 +3,7 @@
  * first asked something.
  */
 import { bar, liftBar } from "./guard/press_barrier.js";
-import { causes, takeTyped } from "./guard/causes.js";
+import { backToField, causes, takeTyped } from "./guard/causes.js";
 import { awaitName, focusedPlace, nameFrames, placeInParent, placeOnceNamed, unseenFrames } from "./sight/child_frames.js";
 import { inspect } from "./target/facts.js";
 import { dragBegan, watchDrag } from "./act/drag.js";
@@ -56,6 +56,7 @@ export const api = {
   watchAgain,
   unwatch,
   takeTyped,
+  backToField,
   causes,
   locate,
   perform,

@@ -14,7 +14,7 @@
 
 import { t } from "../../lib/words.js";
 import * as devtools from "../input/debugger.js";
-import { isHasty, typedInto, untilTypingArrived } from "../input/pending_typing.js";
+import { backToFields, goesOn, isHasty, typedInto, untilTypingArrived } from "../input/pending_typing.js";
 import { barOtherDocuments } from "../frames/press_barrier.js";
 import { asJudged, difference, hasTarget, inspect, mayBeWeak } from "./facts.js";
 import { PageError, call, frameOf, framesOf } from "../frames/frames.js";
@@ -121,6 +121,7 @@ async function once(act) {
   const over = () => {
     void looking.then(({ frameId }) => (hasTarget(act.action) ? unwatch(tab, frameId) : undefined), () => undefined);
     void barring?.then((others) => others?.lift());
+    void backToFields(tab);
   };
   try {
     const known = await earlier;
@@ -153,6 +154,7 @@ async function once(act) {
     if (guarded) await Promise.all([lookCloser(tab, act.suspected), elsewhere.follow(tab, live.facts.url, act.suspected)]);
     // Whatever the page sends from here on is judged by this step.
     const { tried, ended } = beginStep(act, live.facts, sendsForm(live.facts), live.frameId);
+    goesOn(tab);
     if (text || /^(select|press)$/.test(act.action.verb)) typedInto(tab, live.frameId, act.step);
     try {
       return await withoutChoosers(tab, () => carryOut(act, place, live.spot, bound, expected, tried));
