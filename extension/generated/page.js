@@ -29,136 +29,6 @@
   // extension/page/shared/cause_events.js
   var EVENTS = { step: "handrail-step", act: "handrail-act", ask: "handrail-ask", answer: "handrail-answer" };
 
-  // extension/page/dom/refs.js
-  var names = /* @__PURE__ */ new WeakMap();
-  var elements = /* @__PURE__ */ new Map();
-  var forgotten = new FinalizationRegistry((ref) => {
-    if (!elements.get(ref)?.deref()) elements.delete(ref);
-  });
-  var count = 0;
-  var prefix = "";
-  function setFrame(frame3) {
-    prefix = frame3 ? `f${frame3}` : "";
-  }
-  function refOf(element, as) {
-    const known4 = names.get(element);
-    if (!known4) return prefix + give(`e${++count}`, element, as);
-    known4.as = as;
-    return prefix + known4.ref;
-  }
-  function give(ref, element, as) {
-    names.set(element, { ref, as });
-    elements.set(ref, new WeakRef(element));
-    forgotten.register(element, ref);
-    return ref;
-  }
-  function knownRef(element) {
-    const known4 = names.get(element);
-    return known4 ? prefix + known4.ref : "";
-  }
-  function shownAs(element) {
-    return names.get(element)?.as ?? "";
-  }
-  function passOn(from, to) {
-    const known4 = names.get(from);
-    if (!known4 || from.isConnected) return;
-    names.delete(from);
-    give(known4.ref, to, "");
-  }
-  function elementOf(ref) {
-    const element = elements.get(ref.replace(/^f\d+/, ""))?.deref();
-    return element?.isConnected ? element : null;
-  }
-  function focusOn(ref) {
-    const element = (
-      /** @type {HTMLElement | null} */
-      elementOf(ref)
-    );
-    element?.focus({ preventScroll: true });
-    return element?.matches(":focus, :focus-within") ?? false;
-  }
-
-  // extension/page/guard/causes.js
-  var POLL_MS = 10;
-  var UNTOLD_MS = 500;
-  function belongsTo(step2) {
-    dispatchEvent(new CustomEvent(EVENTS.step, { detail: `${step2 ?? ""}` }));
-  }
-  function actsNow() {
-    dispatchEvent(new CustomEvent(EVENTS.act));
-  }
-  function askHook() {
-    let answer = null;
-    const hear = (event) => {
-      try {
-        answer = JSON.parse(String(
-          /** @type {CustomEvent} */
-          event.detail
-        ));
-      } catch {
-      }
-    };
-    addEventListener(EVENTS.answer, hear, { capture: true });
-    dispatchEvent(new CustomEvent(EVENTS.ask));
-    removeEventListener(EVENTS.answer, hear, { capture: true });
-    return answer;
-  }
-  var submit = null;
-  function noteSubmits() {
-    addEventListener("submit", (event) => event.isTrusted && (submit = { event, at: Date.now() }), { capture: true, passive: true });
-  }
-  function causes() {
-    const told2 = askHook() ?? { waits: 0, form: "unknown", formAt: -Infinity };
-    return { ...told2, submitAt: submit && !submit.event.defaultPrevented ? submit.at : 0 };
-  }
-  var typedAt = -Infinity;
-  function noteTyping() {
-    for (const type2 of ["input", "keydown"]) addEventListener(type2, () => typedAt = performance.now(), { capture: true, passive: true });
-  }
-  var AT_FIELD = "[role=listbox], [role=option], [role=menu], [role=grid], [role=tree], [role=tooltip], [contenteditable]";
-  async function takeTyped(ref, leaves, mostMs, step2) {
-    const begun3 = performance.now();
-    if (leaves) {
-      belongsTo(step2);
-      leaveField(ref ? elementOf(ref) ?? null : null, ref === null);
-      belongsTo(null);
-    }
-    for (; ; ) {
-      const waited = performance.now() - begun3;
-      const answer = askHook();
-      const waits = answer ? answer.waits > 0 : performance.now() - typedAt < UNTOLD_MS;
-      if (!waits || waited >= mostMs) return waited;
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    }
-  }
-  var left = null;
-  function backToField() {
-    if (left?.isConnected && document.activeElement === document.body) left.focus({ preventScroll: true });
-    left = null;
-  }
-  function leaveField(next, page) {
-    let field = document.activeElement;
-    while (field?.shadowRoot?.activeElement) field = field.shadowRoot.activeElement;
-    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
-    if (!page && (!next || !takesFocus(next) || next === field || belongs(next, field))) return;
-    left = field;
-    field.blur();
-  }
-  var CONTROL = "a[href], button, input, select, textarea, summary";
-  function takesFocus(element) {
-    const control = element.closest(`${CONTROL}, [tabindex]`);
-    if (!(control instanceof HTMLElement) || control.tabIndex < 0) return false;
-    return control === element || control.matches(`${CONTROL}, [role]`);
-  }
-  function belongs(next, field) {
-    const shown = ["aria-controls", "aria-owns"].flatMap((name2) => field.getAttribute(name2)?.split(/\s+/) ?? []);
-    const root = (
-      /** @type {Document | ShadowRoot} */
-      field.getRootNode()
-    );
-    return next.closest(AT_FIELD) !== null || shown.some((id) => id && root.getElementById?.(id)?.contains(next)) || next.contains(field);
-  }
-
   // extension/page/dom/dom.js
   function getter(prototype, property) {
     const { get } = (
@@ -303,6 +173,135 @@
       text2 = text2.slice(at).trimStart();
     }
     return [...parts2, cut(text2, length)];
+  }
+
+  // extension/page/dom/refs.js
+  var names = /* @__PURE__ */ new WeakMap();
+  var elements = /* @__PURE__ */ new Map();
+  var forgotten = new FinalizationRegistry((ref) => {
+    if (!elements.get(ref)?.deref()) elements.delete(ref);
+  });
+  var count = 0;
+  var prefix = "";
+  function setFrame(frame3) {
+    prefix = frame3 ? `f${frame3}` : "";
+  }
+  function refOf(element, as) {
+    const known4 = names.get(element);
+    if (!known4) return prefix + give(`e${++count}`, element, as);
+    known4.as = as;
+    return prefix + known4.ref;
+  }
+  function give(ref, element, as) {
+    names.set(element, { ref, as });
+    elements.set(ref, new WeakRef(element));
+    forgotten.register(element, ref);
+    return ref;
+  }
+  function knownRef(element) {
+    const known4 = names.get(element);
+    return known4 ? prefix + known4.ref : "";
+  }
+  function shownAs(element) {
+    return names.get(element)?.as ?? "";
+  }
+  function passOn(from, to) {
+    const known4 = names.get(from);
+    if (!known4 || from.isConnected) return;
+    names.delete(from);
+    give(known4.ref, to, "");
+  }
+  function elementOf(ref) {
+    const element = elements.get(ref.replace(/^f\d+/, ""))?.deref();
+    return element?.isConnected ? element : null;
+  }
+  function focusOn(ref) {
+    const element = (
+      /** @type {HTMLElement | null} */
+      elementOf(ref)
+    );
+    element?.focus({ preventScroll: true });
+    return element?.matches(":focus, :focus-within") ?? false;
+  }
+
+  // extension/page/guard/causes.js
+  var POLL_MS = 10;
+  var UNTOLD_MS = 500;
+  function belongsTo(step2) {
+    dispatchEvent(new CustomEvent(EVENTS.step, { detail: `${step2 ?? ""}` }));
+  }
+  function actsNow() {
+    dispatchEvent(new CustomEvent(EVENTS.act));
+  }
+  function askHook() {
+    let answer = null;
+    const hear = (event) => {
+      try {
+        answer = JSON.parse(String(
+          /** @type {CustomEvent} */
+          event.detail
+        ));
+      } catch {
+      }
+    };
+    addEventListener(EVENTS.answer, hear, { capture: true });
+    dispatchEvent(new CustomEvent(EVENTS.ask));
+    removeEventListener(EVENTS.answer, hear, { capture: true });
+    return answer;
+  }
+  var submit = null;
+  function noteSubmits() {
+    addEventListener("submit", (event) => event.isTrusted && (submit = { event, at: Date.now() }), { capture: true, passive: true });
+  }
+  function causes() {
+    const told2 = askHook() ?? { waits: 0, form: "unknown", formAt: -Infinity };
+    return { ...told2, submitAt: submit && !submit.event.defaultPrevented ? submit.at : 0 };
+  }
+  var typedAt = -Infinity;
+  function noteTyping() {
+    for (const type2 of ["input", "keydown"]) addEventListener(type2, () => typedAt = performance.now(), { capture: true, passive: true });
+  }
+  var AT_FIELD = "[role=listbox], [role=option], [role=menu], [role=grid], [role=tree], [role=tooltip], [contenteditable]";
+  async function takeTyped(ref, leaves, mostMs, step2) {
+    const begun3 = performance.now();
+    if (leaves) {
+      belongsTo(step2);
+      leaveField(ref ? elementOf(ref) ?? null : null, ref === null);
+      belongsTo(null);
+    }
+    for (; ; ) {
+      const waited = performance.now() - begun3;
+      const answer = askHook();
+      const waits = answer ? answer.waits > 0 : performance.now() - typedAt < UNTOLD_MS;
+      if (!waits || waited >= mostMs) return waited;
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  }
+  var left = null;
+  function backToField() {
+    if (left?.isConnected && document.activeElement === document.body) left.focus({ preventScroll: true });
+    left = null;
+  }
+  function leaveField(next, page) {
+    const field = focusedElement();
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+    if (!page && (!next || !takesFocus(next) || next === field || belongs(next, field))) return;
+    left = field;
+    field.blur();
+  }
+  var CONTROL = "a[href], button, input, select, textarea, summary";
+  function takesFocus(element) {
+    const control = element.closest(`${CONTROL}, [tabindex]`);
+    if (!(control instanceof HTMLElement) || control.tabIndex < 0) return false;
+    return control === element || control.matches(`${CONTROL}, [role]`);
+  }
+  function belongs(next, field) {
+    const shown = ["aria-controls", "aria-owns"].flatMap((name2) => field.getAttribute(name2)?.split(/\s+/) ?? []);
+    const root = (
+      /** @type {Document | ShadowRoot} */
+      field.getRootNode()
+    );
+    return next.closest(AT_FIELD) !== null || shown.some((id) => id && root.getElementById?.(id)?.contains(next)) || next.contains(field);
   }
 
   // extension/page/sight/contrast.js

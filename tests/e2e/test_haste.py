@@ -57,6 +57,10 @@ def debounced(ms: int, event: str = "input") -> Widget:
 
 
 WIDGETS: dict[str, Widget] = {
+    "taken once it is left, in a closed shadow root": Widget(
+        "<div id=host></div>{save}<script>const root = host.attachShadow({mode: 'closed'}); root.innerHTML = '<label>Name <input></label>';"
+        "const inner = root.querySelector('input'); inner.onblur = later(300, () => { model = inner.value })</script>"
+    ),
     **{f"taken after {ms} ms": debounced(ms) for ms in (0, 300, 500, 800)},
     "taken when the field is left": debounced(0, "change"),
     "taken 300 ms after the field is left": debounced(300, "change"),

@@ -4,6 +4,7 @@
  * them, so what they say is a hint.
  */
 import { EVENTS } from "../shared/cause_events.js";
+import { focusedElement } from "../dom/dom.js";
 import { elementOf } from "../dom/refs.js";
 
 const POLL_MS = 10;
@@ -107,8 +108,7 @@ export function backToField() {
 
 /** @param {Element | null} next @param {boolean} page */
 function leaveField(next, page) {
-  let field = document.activeElement;
-  while (field?.shadowRoot?.activeElement) field = field.shadowRoot.activeElement;
+  const field = focusedElement();
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
   if (!page && (!next || !takesFocus(next) || next === field || belongs(next, field))) return;
   left = field;
