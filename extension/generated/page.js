@@ -6382,16 +6382,20 @@ ${head && head !== cell ? rawText(head) : ""}`;
   var isField2 = (element) => localName(element) === "select" || element instanceof HTMLInputElement && !/^(submit|button|reset|image)$/.test(element.type);
 
   // extension/page/meaning/list_options.js
-  var OPTION = "[role=option], [role=menuitemradio], [role=menuitemcheckbox], [role=menuitem]";
+  var OPTION = /^(option|menuitem(radio|checkbox)?)$/;
   function openOptions(element, wanted) {
-    const controlled = ["aria-controls", "aria-owns"].flatMap((name2) => attr(element, name2).split(/\s+/)).map((id) => id && document.getElementById(id));
+    const controlled = ["aria-controls", "aria-owns"].flatMap((name2) => referenced(element, name2));
     const lists2 = [element, closest(element, "[role=listbox], [role=menu]"), ...controlled].filter((list3) => list3 instanceof Element);
-    const open = lists2.flatMap((list3) => findAll(list3, OPTION)).filter((option) => option.checkVisibility());
+    const open = [...new Set(lists2.flatMap(optionsIn))].filter((option) => option.checkVisibility());
     if (!open.length) return { problem: "no open list of options: click it first, then click the option" };
-    const found = wanted.map((text2) => bestMatch(open, text2, (option) => contentText(option)));
+    const found = wanted.map((text2) => bestMatch(open, text2, (option) => nameOf2(option)) ?? bestMatch(open, text2, (option) => contentText(option)));
     const missing = wanted.filter((_, i) => !found[i]);
-    return missing.length ? { problem: noSuchOption(missing, open.map((option) => contentText(option))) } : { options: found.filter((option) => option !== void 0) };
+    return missing.length ? { problem: noSuchOption(missing, open.map((option) => nameOf2(option))) } : { options: found.filter((option) => option !== void 0) };
   }
+  var optionsIn = (list3) => elementsIn(
+    /** @type {any} */
+    flatChildren(list3)
+  ).flatMap((child) => OPTION.test(roleOf(child)) ? [child] : optionsIn(child));
   function optionRefs(ref, wanted) {
     const element = elementOf(ref);
     if (!element || element instanceof HTMLSelectElement) return {};
