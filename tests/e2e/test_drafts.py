@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 
 from handrail_wire import Action, Click, CloseTab, GoBack, Goto, NewTab, Type
 from tests.e2e.conftest import Tab
+from tests.e2e.test_worker_approvals import approval_page, ask_for, decide_on
 from tests.support.browser import ExtensionBrowser
 from tests.support.site import Site
 
@@ -138,6 +139,21 @@ def test_the_page_is_not_left_without_an_approval(
     acted = tab.act(action, effect="navigate")
     assert (acted.status, acted.detail) == ("blocked", "this step needs an approval")
     assert tab.page.input_value("textarea") == "mine"
+
+
+@pytest.mark.parametrize("how", ["goto", "link"])
+def test_the_page_is_left_with_an_approval_also_if_it_asks(
+    site: Site, open_tab: OpenTab, browser: ExtensionBrowser, there: str, how: str
+) -> None:
+    tab = open_tab(site.add(f"/approved-{how}", f"{ASKS}{FORM}<a href={there}>Away</a>"))
+    write(tab, "textarea", "mine")
+    tab.page.mouse.click(5, 5)
+    action = Goto(url=there) if how == "goto" else Click(ref=tab.find("link", "Away").ref)
+    ask = ask_for(tab, action)
+    decide_on(approval_page(browser, tab.daemon, ask), ask, "approve")
+    tab.step = ask.step - 1
+    acted = tab.daemon.acted(tab.message(action, ask.facts, effect="commit", ticket=ask.ticket))
+    assert acted.status == "done" and acted.observation is not None and acted.observation.url == there, acted
 
 
 @pytest.mark.parametrize("verb", ["goto", "close"])
