@@ -29,6 +29,10 @@ from .targets import CHOICE_ROLES, FIELD_ROLES, is_button, is_filled_in
 _BASE: dict[str, Effect] = {kind.model_fields["verb"].default: kind.base_effect for kind in ACTIONS}  # type: ignore[attr-defined]
 
 
+LEAVING = frozenset({"goto", "go_back", "go_forward", "close_tab"})
+"""Verbs that leave the page, whatever it is: what the person wrote there is looked for."""
+
+
 @dataclass(frozen=True)
 class Judgement:
     """The effect of one action, and why. `exemption` is what the extension may rely on and checks.
@@ -50,15 +54,15 @@ def judge(action: Action, facts: Facts | None, extra_labels: Iterable[str] = ())
     `extra_labels` are accessible names that the policy declares irreversible. Raises `Forbidden`.
     """
     base = _BASE[action.verb]
+    carried = tuple(_carried_reasons(action, facts))
     if action.verb in ("goto", "new_tab") and action.url is not None:
         check_address(action.url)
         if found := acting_word(action.url):
             text = f'Opening this address may act at once ("{found}")'
-            return commit([Reason("unknown", text, "address")])
-        return Judgement(base)
+            return commit([Reason("unknown", text, "address"), *carried])
+        return _judged(base, carried, facts)
     if action.verb == "use_tool":
         return Judgement(base) if facts is None else commit(tool_reasons(facts))
-    carried = tuple(_carried_reasons(action, facts))
     if facts is None or not activates(action, facts):
         return _judged(base, carried, facts)
     facts = as_pressed(facts)
@@ -120,6 +124,7 @@ def _carried_reasons(action: Action, facts: Facts | None) -> Iterable[Reason]:
         )
     if facts is None:
         return
+    yield from _lost(facts)
     if facts.pasted_from:
         yield Reason("unknown", f"It brings text from {facts.pasted_from} to this site", "elsewhere")
     if action.verb == "upload" and not facts.url.startswith(f"{facts.frame_origin}/"):
@@ -136,6 +141,15 @@ def _carried_reasons(action: Action, facts: Facts | None) -> Iterable[Reason]:
                 yield Reason(kind, f'{WHAT[kind]} ("{option}"), and choosing it sends the form', "option")
     yield from chosen_reasons(action, facts)
     yield from key_reasons(action, facts)
+
+
+def _lost(facts: Facts) -> Iterable[Reason]:
+    """Why the page may not be left unasked: what the person wrote there would be lost."""
+    if names := [name for name in facts.drafts if name]:
+        fields = ", ".join(f'"{name}"' for name in names)
+        yield Reason("unknown", f"The page has text that you typed and did not send: {fields}", "draft")
+    elif facts.drafts:
+        yield Reason("unknown", "The page asks whether to leave it: something there is not saved", "draft")
 
 
 def _kinds_of_drop(drop: str) -> tuple[Kind, ...]:

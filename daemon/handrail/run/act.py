@@ -18,7 +18,7 @@ from handrail.config.uploads import FileRefused, with_files
 from handrail.gate.answers import answering
 from handrail.gate.claims import raised
 from handrail.gate.critic import WAIT_S, Critic
-from handrail.gate.effects import Forbidden, Judgement, judge
+from handrail.gate.effects import LEAVING, Forbidden, Judgement, judge
 from handrail.gate.sentences import describe
 from handrail.link.tab import NotPossible
 from handrail.models.base import Completion
@@ -34,10 +34,11 @@ from handrail_wire import Act, Action, Claim, Facts
 
 from .cloud import StaysHere
 from .context import RunContext
-from .held_back import HeldBack
+from .held_back import HeldBack, place_of
 from .permits import Permit, Permits, Proposal, Refused
 from .person import Person
 from .requests import Requests
+from .steps_taken import very_step
 
 _STOPPED = "what its page wanted to send was stopped"
 _STOPPED_BESIDE = "something of it was sent; something else that its page wanted to send was stopped"
@@ -113,7 +114,10 @@ class Acting:
             return "over"
         try:
             needs_facts = bool(ref) or action.verb in ("press", "use_tool")
-            facts = await context.tab.inspect(action) if needs_facts else None
+            looks = needs_facts or action.verb in LEAVING
+            facts = await context.tab.inspect(action) if looks else None
+            if facts and not needs_facts and not facts.drafts:
+                facts = None
             judgement = await self._checked(
                 action, facts, judge(action, facts, policy.approval), name_of(node) if node else ""
             )
@@ -168,7 +172,7 @@ class Acting:
             # Nothing is waited for in between, so one write to the disk does for both.
             with context.services.journal.together():
                 context.write("propose", event)
-                self._intend(proposal, ledger)
+                self._intend(Permit(proposal), ledger)
             return await self._dispatch(Permit(proposal), page)
         context.write("propose", event)
         try:
@@ -185,7 +189,7 @@ class Acting:
         if ledger is None:
             self._record(proposal, "not_done", _INTERRUPTED, context.page or page)
             return "interrupted"
-        self._intend(proposal, ledger)
+        self._intend(permit, ledger)
         return await self._dispatch(permit, context.page or page)
 
     async def _checked(
@@ -207,7 +211,9 @@ class Acting:
         repeats = self._context.fold.values is not None or self._permits.is_allowed(proposal)
         if proposal.facts is None or repeats:
             return None
-        return self._requests.steps.done_before(proposal.action, proposal.facts)
+        return self._requests.steps.done_before(
+            proposal.action, proposal.facts, self._context.fold.deeds.approved
+        )
 
     def _wanted_again(self) -> bool:
         """Whether the person has spoken since the last step: what was done may be wanted once more."""
@@ -228,9 +234,17 @@ class Acting:
         ledger = await self._context.tab.ledger()
         return None if await self._requests.safe_point() else ledger
 
-    def _intend(self, proposal: Proposal, ledger: str) -> None:
+    def _intend(self, permit: Permit, ledger: str) -> None:
         self._context.state("acting")
-        intent = {"step": proposal.step, "action_id": self._action_id(proposal), "ledger": ledger}
+        proposal = permit.proposal
+        intent: dict[str, object] = {
+            "step": proposal.step,
+            "action_id": self._action_id(proposal),
+            "ledger": ledger,
+        }
+        if permit.ticket:
+            intent["place"] = list(place_of(proposal.action.verb, proposal.facts))
+            intent["very"] = very_step(proposal.action, proposal.facts)
         self._context.write("intent", intent)
 
     def _action_id(self, proposal: Proposal) -> str:
@@ -346,7 +360,7 @@ class Acting:
             self._record(again, "not_done", _INTERRUPTED, context.page or page)
             self._requests.over(stopped)
             return "over"
-        self._intend(again, ledger)
+        self._intend(permit, ledger)
         try:
             return await self._dispatch(permit, context.page or page)
         finally:
