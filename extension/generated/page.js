@@ -29,130 +29,6 @@
   // extension/page/shared/cause_events.js
   var EVENTS = { step: "handrail-step", act: "handrail-act", ask: "handrail-ask", answer: "handrail-answer" };
 
-  // extension/page/dom/refs.js
-  var names = /* @__PURE__ */ new WeakMap();
-  var elements = /* @__PURE__ */ new Map();
-  var forgotten = new FinalizationRegistry((ref) => {
-    if (!elements.get(ref)?.deref()) elements.delete(ref);
-  });
-  var count = 0;
-  var prefix = "";
-  function setFrame(frame3) {
-    prefix = frame3 ? `f${frame3}` : "";
-  }
-  function refOf(element, as) {
-    const known4 = names.get(element);
-    if (!known4) return prefix + give(`e${++count}`, element, as);
-    known4.as = as;
-    return prefix + known4.ref;
-  }
-  function give(ref, element, as) {
-    names.set(element, { ref, as });
-    elements.set(ref, new WeakRef(element));
-    forgotten.register(element, ref);
-    return ref;
-  }
-  function knownRef(element) {
-    const known4 = names.get(element);
-    return known4 ? prefix + known4.ref : "";
-  }
-  function shownAs(element) {
-    return names.get(element)?.as ?? "";
-  }
-  function passOn(from, to) {
-    const known4 = names.get(from);
-    if (!known4 || from.isConnected) return;
-    names.delete(from);
-    give(known4.ref, to, "");
-  }
-  function elementOf(ref) {
-    const element = elements.get(ref.replace(/^f\d+/, ""))?.deref();
-    return element?.isConnected ? element : null;
-  }
-  function focusOn(ref) {
-    const element = (
-      /** @type {HTMLElement | null} */
-      elementOf(ref)
-    );
-    element?.focus({ preventScroll: true });
-    return element?.matches(":focus, :focus-within") ?? false;
-  }
-
-  // extension/page/guard/causes.js
-  var POLL_MS = 10;
-  var UNTOLD_MS = 500;
-  function belongsTo(step2) {
-    dispatchEvent(new CustomEvent(EVENTS.step, { detail: `${step2 ?? ""}` }));
-  }
-  function actsNow() {
-    dispatchEvent(new CustomEvent(EVENTS.act));
-  }
-  function askHook() {
-    let answer = null;
-    const hear = (event) => {
-      try {
-        answer = JSON.parse(String(
-          /** @type {CustomEvent} */
-          event.detail
-        ));
-      } catch {
-      }
-    };
-    addEventListener(EVENTS.answer, hear, { capture: true });
-    dispatchEvent(new CustomEvent(EVENTS.ask));
-    removeEventListener(EVENTS.answer, hear, { capture: true });
-    return answer;
-  }
-  var submit = null;
-  function noteSubmits() {
-    addEventListener("submit", (event) => event.isTrusted && (submit = { event, at: Date.now() }), { capture: true, passive: true });
-  }
-  function causes() {
-    const told2 = askHook() ?? { waits: 0, form: "unknown", formAt: -Infinity };
-    return { ...told2, submitAt: submit && !submit.event.defaultPrevented ? submit.at : 0 };
-  }
-  var typedAt = -Infinity;
-  function noteTyping() {
-    for (const type2 of ["input", "keydown"]) addEventListener(type2, () => typedAt = performance.now(), { capture: true, passive: true });
-  }
-  var AT_FIELD = "[role=listbox], [role=option], [role=menu], [role=grid], [role=tree], [role=tooltip], [contenteditable]";
-  async function takeTyped(ref, leaves, mostMs, step2) {
-    const begun3 = performance.now();
-    if (leaves) {
-      belongsTo(step2);
-      leaveField(ref ? elementOf(ref) ?? null : null, ref === null);
-      belongsTo(null);
-    }
-    for (; ; ) {
-      const waited = performance.now() - begun3;
-      const answer = askHook();
-      const waits = answer ? answer.waits > 0 : performance.now() - typedAt < UNTOLD_MS;
-      if (!waits || waited >= mostMs) return waited;
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    }
-  }
-  function leaveField(next, page) {
-    let field = document.activeElement;
-    while (field?.shadowRoot?.activeElement) field = field.shadowRoot.activeElement;
-    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
-    if (!page && (!next || !takesFocus(next) || next === field || belongs(next, field))) return;
-    field.blur();
-  }
-  var CONTROL = "a[href], button, input, select, textarea, summary";
-  function takesFocus(element) {
-    const control = element.closest(`${CONTROL}, [tabindex]`);
-    if (!(control instanceof HTMLElement) || control.tabIndex < 0) return false;
-    return control === element || control.matches(`${CONTROL}, [role]`);
-  }
-  function belongs(next, field) {
-    const shown = ["aria-controls", "aria-owns"].flatMap((name2) => field.getAttribute(name2)?.split(/\s+/) ?? []);
-    const root = (
-      /** @type {Document | ShadowRoot} */
-      field.getRootNode()
-    );
-    return next.closest(AT_FIELD) !== null || shown.some((id) => id && root.getElementById?.(id)?.contains(next)) || next.contains(field);
-  }
-
   // extension/page/dom/dom.js
   function getter(prototype, property) {
     const { get } = (
@@ -312,6 +188,135 @@
     return [...parts2, cut(text2, length)];
   }
 
+  // extension/page/dom/refs.js
+  var names = /* @__PURE__ */ new WeakMap();
+  var elements = /* @__PURE__ */ new Map();
+  var forgotten = new FinalizationRegistry((ref) => {
+    if (!elements.get(ref)?.deref()) elements.delete(ref);
+  });
+  var count = 0;
+  var prefix = "";
+  function setFrame(frame3) {
+    prefix = frame3 ? `f${frame3}` : "";
+  }
+  function refOf(element, as) {
+    const known4 = names.get(element);
+    if (!known4) return prefix + give(`e${++count}`, element, as);
+    known4.as = as;
+    return prefix + known4.ref;
+  }
+  function give(ref, element, as) {
+    names.set(element, { ref, as });
+    elements.set(ref, new WeakRef(element));
+    forgotten.register(element, ref);
+    return ref;
+  }
+  function knownRef(element) {
+    const known4 = names.get(element);
+    return known4 ? prefix + known4.ref : "";
+  }
+  function shownAs(element) {
+    return names.get(element)?.as ?? "";
+  }
+  function passOn(from, to) {
+    const known4 = names.get(from);
+    if (!known4 || from.isConnected) return;
+    names.delete(from);
+    give(known4.ref, to, "");
+  }
+  function elementOf(ref) {
+    const element = elements.get(ref.replace(/^f\d+/, ""))?.deref();
+    return element?.isConnected ? element : null;
+  }
+  function focusOn(ref) {
+    const element = (
+      /** @type {HTMLElement | null} */
+      elementOf(ref)
+    );
+    element?.focus({ preventScroll: true });
+    return element?.matches(":focus, :focus-within") ?? false;
+  }
+
+  // extension/page/guard/causes.js
+  var POLL_MS = 10;
+  var UNTOLD_MS = 500;
+  function belongsTo(step2) {
+    dispatchEvent(new CustomEvent(EVENTS.step, { detail: `${step2 ?? ""}` }));
+  }
+  function actsNow() {
+    dispatchEvent(new CustomEvent(EVENTS.act));
+  }
+  function askHook() {
+    let answer = null;
+    const hear = (event) => {
+      try {
+        answer = JSON.parse(String(
+          /** @type {CustomEvent} */
+          event.detail
+        ));
+      } catch {
+      }
+    };
+    addEventListener(EVENTS.answer, hear, { capture: true });
+    dispatchEvent(new CustomEvent(EVENTS.ask));
+    removeEventListener(EVENTS.answer, hear, { capture: true });
+    return answer;
+  }
+  var submit = null;
+  function noteSubmits() {
+    addEventListener("submit", (event) => event.isTrusted && (submit = { event, at: Date.now() }), { capture: true, passive: true });
+  }
+  function causes() {
+    const told2 = askHook() ?? { waits: 0, form: "unknown", formAt: -Infinity };
+    return { ...told2, submitAt: submit && !submit.event.defaultPrevented ? submit.at : 0 };
+  }
+  var typedAt = -Infinity;
+  function noteTyping() {
+    for (const type2 of ["input", "keydown"]) addEventListener(type2, () => typedAt = performance.now(), { capture: true, passive: true });
+  }
+  var AT_FIELD = "[role=listbox], [role=option], [role=menu], [role=grid], [role=tree], [role=tooltip], [contenteditable]";
+  async function takeTyped(ref, leaves, mostMs, step2) {
+    const begun3 = performance.now();
+    if (leaves) {
+      belongsTo(step2);
+      leaveField(ref ? elementOf(ref) ?? null : null, ref === null);
+      belongsTo(null);
+    }
+    for (; ; ) {
+      const waited = performance.now() - begun3;
+      const answer = askHook();
+      const waits = answer ? answer.waits > 0 : performance.now() - typedAt < UNTOLD_MS;
+      if (!waits || waited >= mostMs) return waited;
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  }
+  var left = null;
+  function backToField() {
+    if (left?.isConnected && document.activeElement === document.body) left.focus({ preventScroll: true });
+    left = null;
+  }
+  function leaveField(next, page) {
+    const field = focusedElement();
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+    if (!page && (!next || !takesFocus(next) || next === field || belongs(next, field))) return;
+    left = field;
+    field.blur();
+  }
+  var CONTROL = "a[href], button, input, select, textarea, summary";
+  function takesFocus(element) {
+    const control = element.closest(`${CONTROL}, [tabindex]`);
+    if (!(control instanceof HTMLElement) || control.tabIndex < 0) return false;
+    return control === element || control.matches(`${CONTROL}, [role]`);
+  }
+  function belongs(next, field) {
+    const shown = ["aria-controls", "aria-owns"].flatMap((name2) => field.getAttribute(name2)?.split(/\s+/) ?? []);
+    const root = (
+      /** @type {Document | ShadowRoot} */
+      field.getRootNode()
+    );
+    return next.closest(AT_FIELD) !== null || shown.some((id) => id && root.getElementById?.(id)?.contains(next)) || next.contains(field);
+  }
+
   // extension/page/sight/contrast.js
   var LEAST = 1.15;
   var FAINT = 0.1;
@@ -380,6 +385,8 @@
       String.raw`(?:^|[\s;])(?:-webkit-)?mask(?:-image|-size)?:\s*(?!none|auto|initial)`,
       String.raw`clip-path:\s*(?!none|initial)`,
       String.raw`text-indent:[^;]*(?:-|\()`,
+      String.raw`mix-blend-mode:\s*(?!normal)`,
+      String.raw`letter-spacing:\s*-(?:(?:0?\.[4-9]|[1-9])[\d.]*r?em|(?:[5-9]|\d\d)[\d.]*px)`,
       String.raw`backface-visibility:\s*(?:hidden|var)`,
       String.raw`font(?:-size)?:[^;]*(?:(?<![\d.])0*(?:[0-3](?:\.\d+)?|\.\d+)(?:px|pt|mm|%)|(?<![\d.])0*(?:0|\.[0-4]\d*)(?:r?em|ex|ch|v\w+|q)?(?![\w.])|\()`
     ].join("|")
@@ -648,6 +655,26 @@
     }
   };
 
+  // extension/page/sight/ground.js
+  var NO_COLOUR = "rgba(0, 0, 0, 0)";
+  function pagePaper() {
+    for (const element of [document.documentElement, document.body]) {
+      const colour = element && getComputedStyle(element).backgroundColor;
+      if (colour && colour !== NO_COLOUR) return colour;
+    }
+    return "rgb(255, 255, 255)";
+  }
+  function paperOf(ground) {
+    const { style, under } = ground;
+    if (!ground.paper) {
+      const colour = style?.backgroundColor ?? pagePaper();
+      if (!under) ground.paper = colour;
+      else if (colour === NO_COLOUR) ground.paper = paperOf(under);
+      else ground.paper = colour.startsWith("rgb(") ? colour : over(colour, paperOf(under));
+    }
+    return ground.paper;
+  }
+
   // extension/page/sight/type_size.js
   var LEAST_TYPE = 4;
   var USUAL_TYPE = 16;
@@ -669,9 +696,9 @@
     }
     return 1;
   }
-  function ownScale(element, { left: left3, top, right, bottom }) {
+  function ownScale(element, { left: left4, top, right, bottom }) {
     if (!(element instanceof HTMLElement)) return 0;
-    const [width, height, across, down] = [right - left3, bottom - top, offsetWidth(element), offsetHeight(element)];
+    const [width, height, across, down] = [right - left4, bottom - top, offsetWidth(element), offsetHeight(element)];
     if (!across || !down) return 0;
     return Math.min(Math.min(width, height) / Math.min(across, down), Math.max(width, height) / Math.max(across, down));
   }
@@ -683,7 +710,8 @@
   // extension/page/sight/visual_effects.js
   var MOST_BLUR = 6;
   var FAR_LEFT = -200;
-  var INLINE2 = ["filter", "mask", "clip-path", "text-indent", "font", "backface"].map((name2) => `[style*="${name2}" i]`).join(",");
+  var MOST_TIGHT = -0.4;
+  var INLINE2 = ["filter", "mask", "clip-path", "text-indent", "font", "backface", "blend", "letter-spacing"].map((name2) => `[style*="${name2}" i]`).join(",");
   var effects = new CheapCheck(HIDING, INLINE2);
   var isFaded = (ground) => ground.clear < FAINT || effects.possible && ground.clear * clarityOf(ground) < FAINT;
   function clarityOf(ground) {
@@ -717,28 +745,49 @@
   }
   function isOutOfType(element, { scale }, style) {
     if ((effects.possible || scale < 1 || element instanceof SVGElement) && isTiny(element, style, scale)) return true;
+    if (effects.possible && parseFloat(style.letterSpacing) <= MOST_TIGHT * parseFloat(style.fontSize)) return true;
     const indent = effects.possible ? style.textIndent : "";
     return indent.startsWith("-") && parseFloat(indent) <= (indent.endsWith("%") ? -100 : FAR_LEFT);
+  }
+  var MIXED = {
+    screen: (upper, lower) => upper + lower - upper * lower,
+    multiply: (upper, lower) => upper * lower,
+    lighten: Math.max,
+    darken: Math.min,
+    difference: (upper, lower) => Math.abs(upper - lower),
+    exclusion: (upper, lower) => upper + lower - 2 * upper * lower
+  };
+  function inkOn(ink, ground) {
+    for (let at = effects.possible ? ground : null; at?.style && at.under; at = at.under) {
+      const mixed = MIXED[at.style.mixBlendMode];
+      if (!mixed) continue;
+      const paper = paperOf(at.under);
+      if (paperOf(ground) !== paper) return ink;
+      const [upper, lower] = [parse(ink), parse(paper)];
+      const parts2 = [0, 1, 2].map((i) => Math.round(255 * mixed(upper[i] / 255, lower[i] / 255)));
+      return `rgba(${parts2.join(", ")}, ${upper[3]})`;
+    }
+    return ink;
   }
   function clarity(style) {
     const { filter, maskImage, clipPath } = style;
     if (filter === "none" && maskImage === "none" && clipPath === "none") return 1;
     if (clipPath !== "none" && cutsAll(clipPath, parseFloat(style.width), parseFloat(style.height))) return 0;
     if (maskImage !== "none" && (coloursOf(maskImage)?.every(isFaint) || /^0(px|%)/.test(style.maskSize))) return 0;
-    let left3 = 1;
+    let left4 = 1;
     for (const [, name2, number, unit] of filter.matchAll(/(opacity|blur|contrast)\(([\d.]+)(%|px)?\)/g)) {
       const amount2 = Number(number) / (unit === "%" ? 100 : 1);
-      if (name2 === "opacity") left3 *= amount2;
+      if (name2 === "opacity") left4 *= amount2;
       else if (name2 === "blur" ? amount2 >= MOST_BLUR : amount2 < FAINT) return 0;
     }
-    return left3;
+    return left4;
   }
   function cutsAll(shape2, width, height) {
     const [, name2 = "", inside = ""] = /^(\w+)\((.*?)\)/.exec(shape2) ?? [];
     const share = (length, whole) => length.endsWith("%") ? parseFloat(length) / 100 : parseFloat(length) / whole;
     if (name2 === "inset") {
-      const [top, right = top, bottom = top, left3 = right] = inside.split(" round")[0].trim().split(/\s+/);
-      return share(top, height) + share(bottom, height) >= 1 || share(left3, width) + share(right, width) >= 1;
+      const [top, right = top, bottom = top, left4 = right] = inside.split(" round")[0].trim().split(/\s+/);
+      return share(top, height) + share(bottom, height) >= 1 || share(left4, width) + share(right, width) >= 1;
     }
     if (name2 === "circle" || name2 === "ellipse") return /^(\S+ )?0(px|%)?( |$)/.test(inside);
     if (name2 !== "polygon") return false;
@@ -812,8 +861,8 @@
     const entry = entries.get(label);
     if (!entry) return;
     entries.delete(label);
-    const left3 = (entry.index.get(entry.control) ?? []).filter((other) => other !== label);
-    if (left3.length) entry.index.set(entry.control, left3);
+    const left4 = (entry.index.get(entry.control) ?? []).filter((other) => other !== label);
+    if (left4.length) entry.index.set(entry.control, left4);
     else entry.index.delete(entry.control);
   }
   function forget() {
@@ -862,15 +911,15 @@
   var EVERYWHERE = Object.freeze({ left: -1e9, top: -1e9, right: 1e9, bottom: 1e9 });
   var NOWHERE = Object.freeze({ left: 1e9, top: 1e9, right: -1e9, bottom: -1e9 });
   function common(a, b) {
-    const left3 = Math.max(a.left, b.left);
+    const left4 = Math.max(a.left, b.left);
     const top = Math.max(a.top, b.top);
     const right = Math.min(a.right, b.right);
     const bottom = Math.min(a.bottom, b.bottom);
-    return left3 < right && top < bottom ? { left: left3, top, right, bottom } : NOWHERE;
+    return left4 < right && top < bottom ? { left: left4, top, right, bottom } : NOWHERE;
   }
   var overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   var SEAM = 4;
-  var lapsOver = ({ left: left3, top, right, bottom }, before4) => overlap({ left: left3 + SEAM, top: top + SEAM, right: right - SEAM, bottom: bottom - SEAM }, before4);
+  var lapsOver = ({ left: left4, top, right, bottom }, before4) => overlap({ left: left4 + SEAM, top: top + SEAM, right: right - SEAM, bottom: bottom - SEAM }, before4);
   var within = (inner, outer) => inner.left >= outer.left && inner.top >= outer.top && inner.right <= outer.right && inner.bottom <= outer.bottom;
   function topPlace() {
     const rtl = getComputedStyle(document.documentElement).direction === "rtl";
@@ -949,13 +998,13 @@
   }
   function edgesOf(box, overflow) {
     if (!overflow.includes("visible")) return box;
-    const { left: left3, top, right, bottom } = box;
-    return overflow.startsWith("visible") ? { ...EVERYWHERE, top, bottom } : { ...EVERYWHERE, left: left3, right };
+    const { left: left4, top, right, bottom } = box;
+    return overflow.startsWith("visible") ? { ...EVERYWHERE, top, bottom } : { ...EVERYWHERE, left: left4, right };
   }
   function shapeOf(shape2, box) {
-    const [top, right, bottom, left3] = shape2.slice("rect(".length).split(",").map(parseFloat);
+    const [top, right, bottom, left4] = shape2.slice("rect(".length).split(",").map(parseFloat);
     return {
-      left: isNaN(left3) ? box.left : box.left + left3,
+      left: isNaN(left4) ? box.left : box.left + left4,
       top: isNaN(top) ? box.top : box.top + top,
       right: isNaN(right) ? box.right : box.left + right,
       bottom: isNaN(bottom) ? box.bottom : box.top + bottom
@@ -963,23 +1012,23 @@
   }
   var CUT_AWAY = /^inset\((50|100)%/;
   var isClippedAway = (style, box) => /^(absolute|fixed)$/.test(style.position) && (CUT_AWAY.test(style.clipPath) || style.clip !== "auto" && isThin(shapeOf(style.clip, box)));
-  var isThin = ({ left: left3, top, right, bottom }) => right - left3 <= 1 || bottom - top <= 1;
+  var isThin = ({ left: left4, top, right, bottom }) => right - left4 <= 1 || bottom - top <= 1;
   var overflows = (element) => element.scrollHeight > element.clientHeight + 4 || element.scrollWidth > element.clientWidth + 4;
   var EDGE = 2;
-  function isCutOff(words2, { left: left3, top, right, bottom }) {
+  function isCutOff(words2, { left: left4, top, right, bottom }) {
     const range = document.createRange();
     range.selectNode(words2);
     const box = range.getBoundingClientRect();
-    return box.width > 0 && !overlap(box, { left: left3, top: top + EDGE, right, bottom: bottom - EDGE });
+    return box.width > 0 && !overlap(box, { left: left4, top: top + EDGE, right, bottom: bottom - EDGE });
   }
   function boxOf(element) {
-    const { left: left3, top, right, bottom } = rectOf(element);
-    return { left: left3, top, right, bottom };
+    const { left: left4, top, right, bottom } = rectOf(element);
+    return { left: left4, top, right, bottom };
   }
   function isSmall(element, box) {
     if (!isThin(box)) return false;
-    const { left: left3, top, right, bottom } = box;
-    return !(element instanceof SVGGeometryElement && (right - left3 > 1 || bottom - top > 1));
+    const { left: left4, top, right, bottom } = box;
+    return !(element instanceof SVGGeometryElement && (right - left4 > 1 || bottom - top > 1));
   }
   function isVisible(element, known4) {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
@@ -1197,17 +1246,17 @@
     let [start3, at] = [0, 0];
     return texts.map((text2) => {
       const end = start3 + text2.length;
-      let [written2, from] = ["", start3];
+      let [written3, from] = ["", start3];
       for (; at < matches2.length; at++) {
-        const [first, last] = [matches2[at].index, matches2[at].index + matches2[at][0].length];
-        if (first >= end) break;
+        const [first2, last] = [matches2[at].index, matches2[at].index + matches2[at][0].length];
+        if (first2 >= end) break;
         if (last > start3) {
-          written2 += whole.slice(from, Math.max(first, start3)) + cover;
+          written3 += whole.slice(from, Math.max(first2, start3)) + cover;
           from = Math.min(last, end);
         }
         if (last > end) break;
       }
-      const covered2 = written2 + whole.slice(from, end);
+      const covered2 = written3 + whole.slice(from, end);
       start3 = end + 1;
       return covered2;
     });
@@ -1294,8 +1343,8 @@
     return sum % 10 === 0;
   }
   var isIssued = (digits) => ISSUERS.some(([from, to, counts]) => {
-    const first = Number(digits.slice(0, String(from).length));
-    return from <= first && first <= to && counts.includes(digits.length);
+    const first2 = Number(digits.slice(0, String(from).length));
+    return from <= first2 && first2 <= to && counts.includes(digits.length);
   }) && luhn(digits);
   function isCard(groups) {
     const digits = groups.join("");
@@ -1466,19 +1515,19 @@
   function boxesAround(field) {
     if (!isBox(field)) return [];
     for (let at = flatParent(field), level = 0; at && level < LEVELS; at = flatParent(at), level++) {
-      const fields = findAll(at, "input").filter((one) => !UNTYPED.test(attr(one, "type").toLowerCase()));
-      if (fields.length < 2) continue;
+      const fields2 = findAll(at, "input").filter((one) => !UNTYPED.test(attr(one, "type").toLowerCase()));
+      if (fields2.length < 2) continue;
       const like = (one) => isBox(one) && shapeOf2(one) === shapeOf2(field);
-      const here = fields.indexOf(field);
-      let [first, last] = [here, here];
-      while (first > 0 && like(fields[first - 1])) first--;
-      while (last < fields.length - 1 && like(fields[last + 1])) last++;
-      const boxes = fields.slice(first, last + 1);
+      const here = fields2.indexOf(field);
+      let [first2, last] = [here, here];
+      while (first2 > 0 && like(fields2[first2 - 1])) first2--;
+      while (last < fields2.length - 1 && like(fields2[last + 1])) last++;
+      const boxes = fields2.slice(first2, last + 1);
       if (boxes.length >= BOXES.fewest) return boxes.length <= BOXES.most ? (
         /** @type {HTMLInputElement[]} */
         boxes
       ) : [];
-      if (boxes.length < fields.length) return [];
+      if (boxes.length < fields2.length) return [];
     }
     return [];
   }
@@ -2085,12 +2134,12 @@
     const form = formOf(field);
     return form ? formFacts({ form, by: null }).passwords === "new" : passwordUse([field], "") === "new";
   }
-  function passwordUse(fields, words2) {
-    if (!fields.length) return "none";
-    const isNew = fields.some(
+  function passwordUse(fields2, words2) {
+    if (!fields2.length) return "none";
+    const isNew = fields2.some(
       (control) => attr(control, "autocomplete").includes("new-password") || NEW_WORDS.test(`${attr(control, "name")} ${attr(control, "id")} ${nameOf2(control)}`.replace(/[_-]/g, " "))
     );
-    return fields.length > 1 || isNew || SIGN_UP.test(words2) ? "new" : "current";
+    return fields2.length > 1 || isNew || SIGN_UP.test(words2) ? "new" : "current";
   }
   var isForMany = (controls) => turnedOn(controls, "checkbox").length > 0 && chosenIn(controls).length > 0;
   function isSearch(form, texts, posted) {
@@ -2099,6 +2148,13 @@
     const [only] = texts;
     if (posted && !has(only, "name")) return false;
     return typeOf(only) === "search" || attr(only, "role") === "searchbox" || QUERY.test(attr(only, "name")) || !has(only, "name") && QUERY.test(attr(only, "id"));
+  }
+  function isLookup(field) {
+    if (typeOf(field) === "search" || /^(searchbox|combobox)$/.test(attr(field, "role")) || closest(field, "[role=search], search")) return true;
+    const form = formOf(field);
+    if (!form) return field instanceof HTMLInputElement && (QUERY.test(attr(field, "name") || attr(field, "id")) || LOOKUP.test(nameOf2(field)));
+    const stated2 = has(form, "method") || has(form, "action") && !attr(form, "action").trim().startsWith("#");
+    return stated2 && formMethod(form) === "get" || formFacts({ form, by: defaultButton(form) }).search;
   }
   function formLabel(form) {
     const stated2 = nameOf2(form, "form");
@@ -2162,26 +2218,6 @@
     field.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
-  // extension/page/sight/ground.js
-  var NO_COLOUR = "rgba(0, 0, 0, 0)";
-  function pagePaper() {
-    for (const element of [document.documentElement, document.body]) {
-      const colour = element && getComputedStyle(element).backgroundColor;
-      if (colour && colour !== NO_COLOUR) return colour;
-    }
-    return "rgb(255, 255, 255)";
-  }
-  function paperOf(ground) {
-    const { style, under } = ground;
-    if (!ground.paper) {
-      const colour = style?.backgroundColor ?? pagePaper();
-      if (!under) ground.paper = colour;
-      else if (colour === NO_COLOUR) ground.paper = paperOf(under);
-      else ground.paper = colour.startsWith("rgb(") ? colour : over(colour, paperOf(under));
-    }
-    return ground.paper;
-  }
-
   // extension/page/sight/legibility.js
   var PICTURES = "img, picture, video, canvas, svg, iframe, object";
   var INKED = Object.freeze({ inkless: false, asked: false });
@@ -2192,9 +2228,13 @@
     if (!style) return INKED;
     if (isFaded(ground) || isOutOfType(element, ground, style)) return INKLESS;
     if ((style.getPropertyValue("-webkit-text-security") || "none") !== "none") return INKLESS;
-    const ink = element instanceof SVGElement ? style.fill : style.webkitTextFillColor;
+    const drawn = element instanceof SVGElement;
+    if (drawn && style.stroke === "none" && (style.fill === "none" || Number(style.fillOpacity) < FAINT)) return INKLESS;
+    const ink = inkOn(drawn ? style.fill : style.webkitTextFillColor, ground);
     if (/^(url|none|context)/.test(ink) || !isFaint(ink) && !alike(ink, paperOf(ground))) return INKED;
-    if (style.textShadow !== "none" || /text/.test(style.backgroundClip)) return INKED;
+    if (style.textShadow !== "none") return INKED;
+    if (/text/.test(style.backgroundClip))
+      return style.backgroundImage === "none" && ground.under && alike(style.backgroundColor, paperOf(ground.under)) ? INKLESS : INKED;
     if (isFaint(ink)) return parseFloat(style.webkitTextStrokeWidth) ? INKED : INKLESS;
     return inView ? { inkless: isBlankThere(element, ink), asked: true } : { inkless: isBlankAround(element, ink), asked: false };
   }
@@ -2260,11 +2300,11 @@
       return box !== null && within(words2, box);
     });
   }
-  function boxOfPart(at, { position, left: left3, top, width, height }) {
+  function boxOfPart(at, { position, left: left4, top, width, height }) {
     const placed = position === "absolute" && getComputedStyle(at).position !== "static";
     if (!placed && position !== "fixed") return null;
     const from = placed ? rectOf(at) : { left: 0, top: 0 };
-    const x = from.left + parseFloat(left3);
+    const x = from.left + parseFloat(left4);
     const y = from.top + parseFloat(top);
     return { left: x, top: y, right: x + parseFloat(width), bottom: y + parseFloat(height) };
   }
@@ -2434,12 +2474,12 @@
   function figureWords(pixels, { data, width }) {
     const points = pixels.map((at) => ({ x: at % width, y: Math.floor(at / width) }));
     const hull = hullOf(points);
-    const [left3, right] = [Math.min(...hull.map(({ x }) => x)), Math.max(...hull.map(({ x }) => x)) + 1];
+    const [left4, right] = [Math.min(...hull.map(({ x }) => x)), Math.max(...hull.map(({ x }) => x)) + 1];
     const [top, bottom] = [Math.min(...hull.map(({ y }) => y)), Math.max(...hull.map(({ y }) => y)) + 1];
     const area = areaOf(hull);
-    const kind = kindOf2(hull, points, area / ((right - left3 - 1) * (bottom - top - 1) || 1));
+    const kind = kindOf2(hull, points, area / ((right - left4 - 1) * (bottom - top - 1) || 1));
     const hollow = pixels.length < area / 2 && kind !== "figure" && kind !== "line";
-    const place = `${right - left3}x${bottom - top} at ${Math.round((left3 + right) / 2)},${Math.round((top + bottom) / 2)}`;
+    const place = `${right - left4}x${bottom - top} at ${Math.round((left4 + right) / 2)},${Math.round((top + bottom) / 2)}`;
     return `${colourOf(pixels, data)} ${hollow ? "outlined " : ""}${kind} ${place}`;
   }
   function kindOf2(hull, points, filled2) {
@@ -2849,8 +2889,8 @@
   function dateIn(text2) {
     const numbers = NUMBERS.exec(text2);
     if (numbers) {
-      const [, first = "", second = "", year2 = ""] = numbers;
-      const [day2, month] = monthComesFirst() ? [second, first] : [first, second];
+      const [, first2 = "", second = "", year2 = ""] = numbers;
+      const [day2, month] = monthComesFirst() ? [second, first2] : [first2, second];
       return isoDate(year2, +month, +day2) || isoDate(year2, +day2, +month);
     }
     const named3 = DAY_FIRST.exec(text2);
@@ -2861,10 +2901,10 @@
   var SHORT = /^(\d{1,2})[./-](\d{1,2})[./-](\d{2}|\d{4})$/;
   function daysIn(text2) {
     const [, iso = "", isoMonth = "", isoDay = ""] = ISO.exec(text2) ?? [];
-    const [, first = "", second = "", last = ""] = SHORT.exec(text2.replaceAll(" ", "")) ?? [];
+    const [, first2 = "", second = "", last = ""] = SHORT.exec(text2.replaceAll(" ", "")) ?? [];
     const year = last.length === 2 ? `20${last}` : last;
     const named3 = dateIn(text2.replace(new RegExp("^\\p{L}+\\.?,? (?=[\\p{L}\\d])(?=.*\\d.*\\d)", "u"), "")) || dateIn(text2);
-    const found = iso ? [isoDate(iso, +isoMonth, +isoDay)] : year ? [isoDate(year, +second, +first), isoDate(year, +first, +second)] : [named3];
+    const found = iso ? [isoDate(iso, +isoMonth, +isoDay)] : year ? [isoDate(year, +second, +first2), isoDate(year, +first2, +second)] : [named3];
     return new Set(found.filter(Boolean));
   }
   function timeIn(text2) {
@@ -2916,14 +2956,14 @@
   var NUMBER = new RegExp("^[^\\p{N}.,+-]{0,8}([+-]?) ?[^\\p{N}.,+-]{0,4}(\\p{Nd}[\\p{Nd}.,'\u2019 ]*)[^\\p{N}]{0,8}$", "u");
   var MARKS = [[",", "."], [".", ","], ["'", "."], ["\u2019", "."], [" ", ","], [" ", "."]];
   function numbersOf(text2) {
-    const [, sign = "", written2 = ""] = NUMBER.exec(text2) ?? [];
-    const digits = written2.trim();
+    const [, sign = "", written3 = ""] = NUMBER.exec(text2) ?? [];
+    const digits = written3.trim();
     if (!digits || /^0\d/.test(digits)) return /* @__PURE__ */ new Set();
     const values = MARKS.map(([group = "", point2 = ""]) => {
       const [whole = "", fraction = "", ...more] = digits.split(point2);
-      const [first = "", ...others] = whole.split(group);
-      const grouped = !others.length || /^\d{1,3}$/.test(first) && others.every((one) => /^\d{2,3}$/.test(one)) && others.at(-1)?.length === 3;
-      const all = [first, ...others].join("");
+      const [first2 = "", ...others] = whole.split(group);
+      const grouped = !others.length || /^\d{1,3}$/.test(first2) && others.every((one) => /^\d{2,3}$/.test(one)) && others.at(-1)?.length === 3;
+      const all = [first2, ...others].join("");
       return more.length || !grouped || !/^\d*$/.test(all + fraction) ? NaN : Number(`${sign}${all}.${fraction || 0}`);
     });
     return new Set(values.filter((value2) => !Number.isNaN(value2)));
@@ -3094,11 +3134,11 @@
   }
   function runOf(at, element, like) {
     const holdsLike = (other) => other instanceof Element && (like(other) || findAll(other, localName(element)).slice(0, CONTROLS).some(like) || localName(other).includes("-") && localName(other) === localName(at));
-    const [before4, first] = until2(at, "previousSibling", holdsLike);
+    const [before4, first2] = until2(at, "previousSibling", holdsLike);
     const [after2, last] = until2(at, "nextSibling", holdsLike);
-    if (!first && !last) return null;
-    const gap = first ? before4.length : after2.length;
-    const regular = gap > 0 && (!first || !last || before4.length === after2.length);
+    if (!first2 && !last) return null;
+    const gap = first2 ? before4.length : after2.length;
+    const regular = gap > 0 && (!first2 || !last || before4.length === after2.length);
     if (!regular) return halvesOf(at);
     return leading(at, holdsLike) >= gap ? [...before4.slice(0, gap).reverse(), at] : [at, ...after2.slice(0, gap)];
   }
@@ -3148,8 +3188,8 @@
     const place = placeOf(cell, row);
     const named3 = findAll(grid, ROWS).find((other) => other !== row && findAll(other, "th, [role=columnheader]").length > 1);
     const column = named3 && cellsOf(named3).find((other) => placeOf(other, named3) === place);
-    const [first] = cellsOf(row);
-    return [...column ? [column] : [], ...first && first !== cell ? [first] : []];
+    const [first2] = cellsOf(row);
+    return [...column ? [column] : [], ...first2 && first2 !== cell ? [first2] : []];
   }
   var cellsOf = (row) => findAll(row, `${CELLS}, [role=columnheader]`);
   function placeOf(cell, row) {
@@ -3165,9 +3205,9 @@
   var LEADS = "a[href], img[src]";
   var SEEN2 = { visibilityProperty: true, opacityProperty: true };
   function* wordsIn(parts2, control, leads = []) {
-    let left3 = MOST_ELEMENTS;
+    let left4 = MOST_ELEMENTS;
     function* within2(element) {
-      if (element === control || left3-- < 0 || matches(element, UNREAD)) return;
+      if (element === control || left4-- < 0 || matches(element, UNREAD)) return;
       if (matches(element, LEADS)) leads.push(attr(element, localName(element) === "img" ? "src" : "href"));
       if (localName(element) === "img") {
         const words2 = tidy(attr(element, "alt"));
@@ -3231,11 +3271,11 @@
   function noteChanges(records) {
     const now = performance.now();
     if (stepping || now - scrolledAt < SCROLLED_MS) return;
-    let left3 = MOST_TEXTS;
+    let left4 = MOST_TEXTS;
     const redrawn = /* @__PURE__ */ new Map();
     for (const { type: type2, target: target2, oldValue, addedNodes, removedNodes } of records) {
       if (type2 === "characterData") {
-        if (left3-- > 0) compare([tidy(oldValue ?? "")], [target2], now);
+        if (left4-- > 0) compare([tidy(oldValue ?? "")], [target2], now);
       } else if (type2 === "childList") {
         const both = redrawn.get(target2) ?? { gone: [], come: [] };
         both.gone.push(...removedNodes);
@@ -3244,10 +3284,10 @@
       }
     }
     for (const { gone, come } of redrawn.values()) {
-      if (!gone.length || !come.length || left3 <= 0) continue;
-      const before4 = textsIn(gone, left3);
-      left3 -= before4.length;
-      compare(before4.map(wordsOf), textsIn(come, left3 + before4.length), now);
+      if (!gone.length || !come.length || left4 <= 0) continue;
+      const before4 = textsIn(gone, left4);
+      left4 -= before4.length;
+      compare(before4.map(wordsOf), textsIn(come, left4 + before4.length), now);
     }
   }
   var wordsOf = (text2) => tidy(
@@ -3340,10 +3380,10 @@
   function linesOf2(parts2, but) {
     const lines2 = [];
     let line2 = null;
-    let left3 = MOST_TEXTS2;
+    let left4 = MOST_TEXTS2;
     function add(node, box, struck) {
       const parent = node.parentElement;
-      if (!parent || left3-- < 0 || lines2.length > MOST_LINES || !parent.checkVisibility(SEEN3)) return;
+      if (!parent || left4-- < 0 || lines2.length > MOST_LINES || !parent.checkVisibility(SEEN3)) return;
       if (/\d/.test(node.data) && !isVisible(parent)) return;
       const last = (line2 ?? lines2.at(-1))?.spans.at(-1);
       if (!line2 && last && continues(
@@ -3361,7 +3401,7 @@
       line2.text += raised && /\d$/.test(line2.text) ? `.${data.trim()}` : data;
     }
     function read3(element, box, struck) {
-      if (element === but || left3 < 0 || matches(element, UNREAD2)) return;
+      if (element === but || left4 < 0 || matches(element, UNREAD2)) return;
       if (localName(element) === "br") return void (line2 = null);
       const style = getComputedStyle(element);
       if (style.display === "none") return;
@@ -3448,9 +3488,9 @@
   }
   var isLabel = ({ text: text2 }) => new RegExp("\\p{L}", "u").test(text2) && text2.length < 120 && moneyIn(text2).length === 0;
   function placeOf2({ spans }) {
-    const [first, last] = [spans[0].node, spans[spans.length - 1].node];
+    const [first2, last] = [spans[0].node, spans[spans.length - 1].node];
     const range = document.createRange();
-    range.setStart(first, 0);
+    range.setStart(first2, 0);
     range.setEnd(last, last.length);
     return range.getBoundingClientRect();
   }
@@ -3459,10 +3499,10 @@
     const index = inside.indexOf(line2);
     const placed = labels.map((label) => ({ label, place: placeOf2(label), order: inside.indexOf(label) - index }));
     const onRow = placed.filter(({ place }) => Math.min(place.bottom, own2.bottom) - Math.max(place.top, own2.top) > 0.4 * Math.min(place.height, own2.height));
-    const left3 = onRow.filter(({ order }) => order < 0);
+    const left4 = onRow.filter(({ order }) => order < 0);
     const lastFirst = !isLabel(inside[0]) && isLabel(inside[inside.length - 1]);
     const pick = (some) => some.reduce((best, one) => Math.abs(one.order) < Math.abs(best.order) ? one : best).label;
-    if (left3.length && !lastFirst) return pick(left3);
+    if (left4.length && !lastFirst) return pick(left4);
     const over2 = placed.filter(({ place, order }) => place.left < own2.right && own2.left < place.right && (lastFirst ? order > 0 : order < 0));
     if (over2.length) return pick(over2);
     return pick(onRow.length ? onRow : placed);
@@ -3591,8 +3631,8 @@
   function told(amounts, summed) {
     const once = [...new Map(amounts.map((one) => [JSON.stringify(one), one])).values()];
     const ordered = [...once.filter(({ role }) => role === "paid"), ...once.filter(({ role }) => role === "maybe"), ...once.filter((one) => !isPaid(one))];
-    const [first] = ordered;
-    return { total: summed && first?.role === "paid" ? first.text : "", amounts: ordered.slice(0, MOST3) };
+    const [first2] = ordered;
+    return { total: summed && first2?.role === "paid" ? first2.text : "", amounts: ordered.slice(0, MOST3) };
   }
   function judge(found) {
     const all = found.map((one) => ({ found: one, role: roleOf2(one) }));
@@ -3803,12 +3843,12 @@
     return !(await folder.keys().next()).done;
   }
   async function hasMadeAnswers() {
-    let left3 = MOST_LOOKED_AT;
+    let left4 = MOST_LOOKED_AT;
     for (const name2 of await caches.keys()) {
       const cache = await caches.open(name2);
-      for (const request of (await cache.keys()).slice(0, left3)) {
+      for (const request of (await cache.keys()).slice(0, left4)) {
         if ((await cache.match(request, { ignoreVary: true }))?.type === "default") return true;
-        left3--;
+        left4--;
       }
     }
     return false;
@@ -3943,8 +3983,8 @@
       top: Math.max(box.top, 0),
       bottom: Math.min(box.bottom, innerHeight)
     };
-    const { left: left3, right, top, bottom } = seen2.left < seen2.right && seen2.top < seen2.bottom ? seen2 : box;
-    return { x: (left3 + right) / 2, y: (top + bottom) / 2 };
+    const { left: left4, right, top, bottom } = seen2.left < seen2.right && seen2.top < seen2.bottom ? seen2 : box;
+    return { x: (left4 + right) / 2, y: (top + bottom) / 2 };
   }
   function elementUnder(element, at) {
     const place = placeIn(element, at);
@@ -3965,8 +4005,8 @@
       const place = placeIn(element, at);
       if (inWindow(place)) return;
       const root = localName(box) === "html";
-      const { left: left3, top, width, height } = root ? new DOMRect(0, 0, innerWidth, innerHeight) : rectOf(box);
-      box.scrollBy({ left: place.x - left3 - width / 2, top: place.y - top - height / 2, behavior: "instant" });
+      const { left: left4, top, width, height } = root ? new DOMRect(0, 0, innerWidth, innerHeight) : rectOf(box);
+      box.scrollBy({ left: place.x - left4 - width / 2, top: place.y - top - height / 2, behavior: "instant" });
     }
   }
 
@@ -4071,9 +4111,9 @@
     }
     /** @returns {Generator<Element>} Those that are not as they were read. */
     *changed() {
-      for (const [element, { left: left3, top }] of this.#boxes) {
+      for (const [element, { left: left4, top }] of this.#boxes) {
         if (!element.isConnected) this.#boxes.delete(element);
-        else if (element.scrollLeft !== left3 || element.scrollTop !== top) yield element;
+        else if (element.scrollLeft !== left4 || element.scrollTop !== top) yield element;
       }
     }
   };
@@ -4291,8 +4331,8 @@
      */
     #moved(from, to, { within: within2, beside: beside4 }) {
       if (from === to) return;
-      const [left3, entered2] = [from, to].map((element) => new Set(upwards(element)));
-      for (const element of left3.symmetricDifference(entered2)) {
+      const [left4, entered2] = [from, to].map((element) => new Set(upwards(element)));
+      for (const element of left4.symmetricDifference(entered2)) {
         this.#mark(element);
         if (selects(beside4, element)) this.#markThroughout(parentElement(element) ?? element);
         else if (selects(within2, element)) this.#markThroughout(element);
@@ -4514,7 +4554,7 @@
   var isRestless = () => changedAt - movingSince > RESTLESS_MS && performance.now() - changedAt < PAUSE_MS;
   var WATCHED = { subtree: true, childList: true, attributes: true, attributeOldValue: true, characterData: true, characterDataOldValue: true };
   var TELLING2 = "load error toggle beforetoggle slotchange invalid reset contentvisibilityautostatechange".split(" ");
-  var left = 0;
+  var left2 = 0;
   var sent = null;
   function start() {
     watch(document);
@@ -4536,9 +4576,9 @@
         /** @type {Event & {hashChange: boolean, downloadRequest: string | null}} */
         event
       );
-      if (!hashChange && downloadRequest === null) left = Date.now();
+      if (!hashChange && downloadRequest === null) left2 = Date.now();
     });
-    for (const over2 of ["navigatesuccess", "navigateerror"]) navigation.addEventListener(over2, () => left = 0);
+    for (const over2 of ["navigatesuccess", "navigateerror"]) navigation.addEventListener(over2, () => left2 = 0);
     addEventListener("submit", (event) => sent = { event, at: Date.now() }, { capture: true });
     addEventListener("formdata", () => changedAt = stirredAt = performance.now(), { capture: true });
   }
@@ -4549,7 +4589,7 @@
     return method?.toLowerCase() !== "dialog" && (frame3 === "" || frame3 === "_self");
   }
   function leftAt() {
-    return sent && replaces(sent.event) ? Math.max(left, sent.at) : left;
+    return sent && replaces(sent.event) ? Math.max(left2, sent.at) : left2;
   }
   function watch(root) {
     if (root instanceof ShadowRoot) {
@@ -4625,7 +4665,7 @@
     catchUp();
     const begun3 = performance.now();
     const most2 = isRestless() ? mostMs : mostMs * MORE_IF_STILL;
-    const first = count2;
+    const first2 = count2;
     const there = arrivals;
     const isSince = (at) => performance.timeOrigin + at >= since;
     const pressedAt = press3?.at ?? -Infinity;
@@ -4638,7 +4678,7 @@
       const now = performance.now();
       slowest = Math.max(slowest * 0.5 ** ((now - looked) / HALF_FORGOTTEN_MS), ms);
       looked = now;
-      const moving = count2 !== first || isSince(stirredAt);
+      const moving = count2 !== first2 || isSince(stirredAt);
       const brief = isSince(changedAt) && changedAt >= pressedAt ? CHANGED_QUIET_MS : UNCHANGED_QUIET_MS;
       const quiet = Math.max(moving ? MOVING_QUIET_MS : brief, moving || slowest > SLOW_FRAME_MS ? 2 * slowest : 0);
       const tooSoon = Math.max(Math.max(changedAt, pressedAt) + quiet - performance.now(), known4 ? 1 : 0);
@@ -4829,14 +4869,14 @@
     const kept = longestRise(origin);
     const edits = [];
     let from = 0;
-    let written2 = 0;
+    let written3 = 0;
     const close = (at, upTo) => {
-      if (at > from || upTo > written2) edits.push({ at: from, remove: at - from, nodes: now.slice(written2, upTo) });
+      if (at > from || upTo > written3) edits.push({ at: from, remove: at - from, nodes: now.slice(written3, upTo) });
     };
     for (const j of kept) {
       close(origin[j], j);
       from = origin[j] + 1;
-      written2 = j + 1;
+      written3 = j + 1;
     }
     close(old.length, now.length);
     return edits;
@@ -4853,16 +4893,16 @@
       else missing++;
     }
     if (!missing) return origin;
-    const left3 = /* @__PURE__ */ new Map();
+    const left4 = /* @__PURE__ */ new Map();
     for (let i = old.length - 1; i >= 0; i--) {
       if (taken2[i]) continue;
-      const alike4 = left3.get(keyOf(old[i]));
+      const alike4 = left4.get(keyOf(old[i]));
       if (alike4) alike4.push(i);
-      else left3.set(keyOf(old[i]), [i]);
+      else left4.set(keyOf(old[i]), [i]);
     }
     for (let j = 0, last = -1; j < now.length; j++) {
       if (origin[j] < 0) {
-        const alike4 = left3.get(keyOf(now[j]));
+        const alike4 = left4.get(keyOf(now[j]));
         while (alike4 && alike4.length > 1 && alike4[alike4.length - 1] <= last) alike4.pop();
         const index = alike4?.pop();
         if (index !== void 0 && same(old[index], now[j])) origin[j] = index;
@@ -4936,11 +4976,11 @@
         if (before4) this.#places.set(element, before4);
         return !before4;
       });
-      const left3 = [...alike4.values()].flat();
-      if (rest2.length !== left3.length) return;
-      left3.sort((a, b) => gone.indexOf(a) - gone.indexOf(b));
+      const left4 = [...alike4.values()].flat();
+      if (rest2.length !== left4.length) return;
+      left4.sort((a, b) => gone.indexOf(a) - gone.indexOf(b));
       rest2.forEach((element, index) => {
-        if (localName(element) === localName(left3[index])) this.#places.set(element, left3[index]);
+        if (localName(element) === localName(left4[index])) this.#places.set(element, left4[index]);
       });
     }
     /**
@@ -5388,8 +5428,8 @@ ${head && head !== cell ? rawText(head) : ""}`;
       if (has(element, "popovertarget")) this.segments.tieTo(popoverOf(element));
       const error = states.includes("invalid") ? this.errorOf(element) : "";
       const { options, more } = optionsOf(element);
-      const left3 = more ? `${more} more options are not shown` : "";
-      const hint = error || left3 || tellingHint(element, role, name2, parts2) || this.markOf(element, role, name2);
+      const left4 = more ? `${more} more options are not shown` : "";
+      const hint = error || left4 || tellingHint(element, role, name2, parts2) || this.markOf(element, role, name2);
       if (hint) node.hint = cut(hint, 120);
       if (options.length) node.options = options.map((option) => cut(option, 200));
       return node;
@@ -5635,8 +5675,8 @@ ${head && head !== cell ? rawText(head) : ""}`;
       const children = flatChildren(element, root);
       let inked = null;
       if (!children.length && readable && !isBare(element)) {
-        const written2 = styledText(element, "");
-        if (written2 && !this.isInkless(element, context2, inView)) this.text(written2, context2.depth, inView, element, isRuled(context2));
+        const written3 = styledText(element, "");
+        if (written3 && !this.isInkless(element, context2, inView)) this.text(written3, context2.depth, inView, element, isRuled(context2));
       }
       const siblings = children.length >= LONG2 ? new Siblings(this.segments, element, context2, this) : null;
       for (let i = 0; i < children.length; i++) {
@@ -5896,12 +5936,12 @@ ${head && head !== cell ? rawText(head) : ""}`;
      * @param {Element} first @param {Element} parent @param {Circumstances} now @param {Outline} outline
      * @returns {Group | null}
      */
-    reuseGroup(first, parent, now, outline) {
+    reuseGroup(first2, parent, now, outline) {
       if (this.#throughout) return null;
-      const group = this.#groups.get(first);
+      const group = this.#groups.get(first2);
       if (!group || group.broken || this.#stale.parents.has(parent) || !alike3(group.in, now)) return null;
       if (lastMet(group) < this.#reading - 1) return null;
-      const box = boxOf(first);
+      const box = boxOf(first2);
       const lastBox = boxOf(group.last);
       const reach2 = moved(group, box);
       const last = { box: group.lastBox, reach: group.reach };
@@ -5926,9 +5966,9 @@ ${head && head !== cell ? rawText(head) : ""}`;
     }
     /** Neighbours that were met just now are a group. @param {Segment[]} members @param {number} span */
     gather(members, span) {
-      const first = members[0];
+      const first2 = members[0];
       const last = members[members.length - 1];
-      const reach2 = { ...first.reach };
+      const reach2 = { ...first2.reach };
       let elements2 = 0;
       const nodes = [];
       for (const member of members) {
@@ -5937,15 +5977,15 @@ ${head && head !== cell ? rawText(head) : ""}`;
         for (const node of member.nodes) nodes.push(node);
       }
       const group = {
-        first: first.element,
+        first: first2.element,
         last: last.element,
-        box: first.box,
+        box: first2.box,
         lastBox: last.box,
         span,
         broken: false,
-        in: first.in,
+        in: first2.in,
         reach: reach2,
-        nameBefore: first.nameBefore,
+        nameBefore: first2.nameBefore,
         nameAfter: last.nameAfter,
         elements: elements2,
         nodes,
@@ -6126,10 +6166,10 @@ ${head && head !== cell ? rawText(head) : ""}`;
     const previous = before(list3, at, start3);
     const next = after(list3, at, end);
     const gap = previous >= 0 ? at - previous : next - at;
-    let first = at;
-    for (let i = before(list3, first, start3); i >= 0; i = before(list3, i, start3)) first = i;
+    let first2 = at;
+    for (let i = before(list3, first2, start3); i >= 0; i = before(list3, i, start3)) first2 = i;
     if (previous >= 0 && next < end && at - previous !== next - at) return [previous + 1, next];
-    return first - start3 >= gap - 1 ? [previous >= 0 ? previous + 1 : Math.max(start3, at - gap + 1), at + 1] : [at, next];
+    return first2 - start3 >= gap - 1 ? [previous >= 0 ? previous + 1 : Math.max(start3, at - gap + 1), at + 1] : [at, next];
   }
 
   // extension/page/read/reading.js
@@ -6192,8 +6232,8 @@ ${head && head !== cell ? rawText(head) : ""}`;
   function difference(nodes, whole) {
     const old = list;
     const edits = whole || !version ? [] : editsBetween(old, nodes);
-    const written2 = edits.reduce((sum, edit) => sum + (edit.nodes?.length ?? 0), 0);
-    const fits = version && !whole && written2 <= nodes.length / 2;
+    const written3 = edits.reduce((sum, edit) => sum + (edit.nodes?.length ?? 0), 0);
+    const fits = version && !whole && written3 <= nodes.length / 2;
     const base = fits ? version : 0;
     list = nodes;
     version++;
@@ -6279,6 +6319,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
         repeatable: acts && !facts.submits && !leadsAway(facts.href) && isRepeatable(element, form),
         held: !mayKeepItself(form !== null && has(form.form, "method"))
       },
+      leaves: acts && leadsAway(facts.href) && opensHere(action, element),
       newPassword: secret === "password" && isNewPassword(element),
       fields: entries2.map(described ? fieldOf : entryOf)
     };
@@ -6358,6 +6399,10 @@ ${head && head !== cell ? rawText(head) : ""}`;
     const [page, here] = [href, maskUrl(location.href)].map((address) => address.replace(/#.*$/, ""));
     return href !== "" && page !== here && !/^javascript:/i.test(href);
   }
+  function opensHere(action, element) {
+    if (action.verb === "click" && (action.button === "middle" || action.modifiers?.some((key) => key !== "Alt"))) return false;
+    return /^(|_self|_parent|_top)$/i.test(attr(closest(element, "a[href], area[href]") ?? element, "target"));
+  }
   function markupWords(element) {
     const names3 = ["id", "class", "name", "value", "title", "data-action", "data-testid", "onclick"];
     const stated2 = names3.filter((name2) => name2 !== "value" || !isField2(element)).map((name2) => name2 === "class" ? tellingClasses(element) : attr(element, name2));
@@ -6379,16 +6424,20 @@ ${head && head !== cell ? rawText(head) : ""}`;
   var isField2 = (element) => localName(element) === "select" || element instanceof HTMLInputElement && !/^(submit|button|reset|image)$/.test(element.type);
 
   // extension/page/meaning/list_options.js
-  var OPTION = "[role=option], [role=menuitemradio], [role=menuitemcheckbox], [role=menuitem]";
+  var OPTION = /^(option|menuitem(radio|checkbox)?)$/;
   function openOptions(element, wanted) {
-    const controlled = ["aria-controls", "aria-owns"].flatMap((name2) => attr(element, name2).split(/\s+/)).map((id) => id && document.getElementById(id));
+    const controlled = ["aria-controls", "aria-owns"].flatMap((name2) => referenced(element, name2));
     const lists2 = [element, closest(element, "[role=listbox], [role=menu]"), ...controlled].filter((list3) => list3 instanceof Element);
-    const open = lists2.flatMap((list3) => findAll(list3, OPTION)).filter((option) => option.checkVisibility());
+    const open = [...new Set(lists2.flatMap(optionsIn))].filter((option) => option.checkVisibility());
     if (!open.length) return { problem: "no open list of options: click it first, then click the option" };
-    const found = wanted.map((text2) => bestMatch(open, text2, (option) => contentText(option)));
+    const found = wanted.map((text2) => bestMatch(open, text2, (option) => nameOf2(option)) ?? bestMatch(open, text2, (option) => contentText(option)));
     const missing = wanted.filter((_, i) => !found[i]);
-    return missing.length ? { problem: noSuchOption(missing, open.map((option) => contentText(option))) } : { options: found.filter((option) => option !== void 0) };
+    return missing.length ? { problem: noSuchOption(missing, open.map((option) => nameOf2(option))) } : { options: found.filter((option) => option !== void 0) };
   }
+  var optionsIn = (list3) => elementsIn(
+    /** @type {any} */
+    flatChildren(list3)
+  ).flatMap((child) => OPTION.test(roleOf(child)) ? [child] : optionsIn(child));
   function optionRefs(ref, wanted) {
     const element = elementOf(ref);
     if (!element || element instanceof HTMLSelectElement) return {};
@@ -6468,7 +6517,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
     }
     element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
   }
-  var isWhollyInView = ({ top, left: left3, bottom, right }) => top >= 0 && left3 >= 0 && bottom <= innerHeight && right <= innerWidth;
+  var isWhollyInView = ({ top, left: left4, bottom, right }) => top >= 0 && left4 >= 0 && bottom <= innerHeight && right <= innerWidth;
   function isMoving(element) {
     return document.getAnimations().some(({ playState, effect }) => {
       const animated = effect instanceof KeyframeEffect ? effect.target : null;
@@ -6797,19 +6846,19 @@ ${head && head !== cell ? rawText(head) : ""}`;
   }
   function outcome({ text: text2, clear, where, part: part2 }) {
     if (!typing) return null;
-    const fields = typing.fields.size ? [...typing.fields].sort(inOrder) : [typing.field];
-    if (fields.some((field2) => !field2.isConnected)) return null;
+    const fields2 = typing.fields.size ? [...typing.fields].sort(inOrder) : [typing.field];
+    if (fields2.some((field2) => !field2.isConnected)) return null;
     const { before: before4 } = typing;
-    const held2 = fields.map(contentOf).join("");
+    const held2 = fields2.map(contentOf).join("");
     const meant = clear ? text2 : part2 ? before4.replace(part2, () => text2) : where === "start" ? text2 + before4 : before4 + text2;
-    const [field] = fields;
+    const [field] = fields2;
     const exactly = field instanceof HTMLInputElement && field.type === "password";
-    const same4 = isMeant2(held2, meant, exactly) || !isTextField(fields[0] ?? typing.field) && isSaid(held2, meant);
-    return { held: held2, meant, same: same4, fields };
+    const same4 = isMeant2(held2, meant, exactly) || !isTextField(fields2[0] ?? typing.field) && isSaid(held2, meant);
+    return { held: held2, meant, same: same4, fields: fields2 };
   }
   function isShown(field) {
-    const { left: left3, top, width, height } = rectOf(field);
-    const hit = elementAt(left3 + width / 2, top + height / 2);
+    const { left: left4, top, width, height } = rectOf(field);
+    const hit = elementAt(left4 + width / 2, top + height / 2);
     return hit !== null && (holds(field, hit) || holds(hit, field));
   }
   var holdsMeant = (typed3) => outcome(typed3)?.same ?? false;
@@ -6818,16 +6867,16 @@ ${head && head !== cell ? rawText(head) : ""}`;
       await new Promise((resolve) => setTimeout(resolve, POLL_MS2));
     const now = outcome(typed3);
     if (!now || !typing) return { detail: "", again: false, refused: false };
-    const { held: held2, meant, same: same4, fields } = now;
-    const [field] = fields;
+    const { held: held2, meant, same: same4, fields: fields2 } = now;
+    const [field] = fields2;
     const secret = isSecret || field !== void 0 && secretKind(field) !== "";
-    if (field) noteHeld(field, held2, same4 || secret || fields.length > 1 ? void 0 : meant);
+    if (field) noteHeld(field, held2, same4 || secret || fields2.length > 1 ? void 0 : meant);
     if (same4) return { detail: "", again: false, refused: false };
     if (!field || !isShown(field)) return { detail: "", again: false, refused: false };
     const refused = isTextField(field) && held2 === typing.before && typed3.text !== "" && typing.refused >= [...typed3.text].length;
     const full = isTextField(typing.field) && typing.field.maxLength > 0 && held2.length >= typing.field.maxLength;
     const taken2 = held2 === "" || meant.endsWith(held2);
-    const again = typed3.clear && fields.length === 1 && meant.length <= MOST_AGAIN && !full && !taken2 && !startsWith(held2, meant);
+    const again = typed3.clear && fields2.length === 1 && meant.length <= MOST_AGAIN && !full && !taken2 && !startsWith(held2, meant);
     const said = (value2) => `"${cut(maskText2(tidy(value2)), MOST_TOLD)}"`;
     return { detail: secret ? "what it holds now is not what was typed" : `it holds ${said(held2)} now, not ${said(meant)}`, again, refused };
   }
@@ -6871,6 +6920,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
   function watchAgain() {
     if (watched) Object.assign(watched, unseen());
   }
+  var isWatching = () => watched !== null;
   function unwatch() {
     const { held: held2, heard: heard2 } = pressed();
     watched = null;
@@ -6886,7 +6936,10 @@ ${head && head !== cell ? rawText(head) : ""}`;
     for (const type2 of ["pointerover", "pointermove", "pointerout"])
       addEventListener(type2, ({ isTrusted }) => moves += Number(isTrusted), { capture: true, passive: true });
   }
+  var lastPress = { ours: 0, persons: 0 };
+  var lastPresses = () => lastPress;
   function look2(event) {
+    if (event.isTrusted) lastPress[watched ? "ours" : "persons"] = Date.now();
     if (!watched || !event.isTrusted) return;
     if (hadExtension && !chrome.runtime?.id) alone = Math.min(alone, performance.now());
     if (isForsaken(event)) return void unwatch();
@@ -6947,9 +7000,9 @@ ${head && head !== cell ? rawText(head) : ""}`;
     return event.type === "pointerdown" && verb !== "press" && "ref" in action;
   }
   function hitBy(event) {
-    const first = event.composedPath()[0];
-    if (!(first instanceof Element)) return null;
-    return shadowOf(first) ? elementAt(event.clientX, event.clientY) : first;
+    const first2 = event.composedPath()[0];
+    if (!(first2 instanceof Element)) return null;
+    return shadowOf(first2) ? elementAt(event.clientX, event.clientY) : first2;
   }
   function decisive(action, target2, bound) {
     const seen2 = gist(action, target2);
@@ -6967,6 +7020,69 @@ ${head && head !== cell ? rawText(head) : ""}`;
     if (verb === "type") return bound && context2;
     if (!bound) return around?.alike && around.text;
     return { context: context2, around: around && { ...around, live: "" } };
+  }
+
+  // extension/page/guard/drafts.js
+  var written2 = /* @__PURE__ */ new WeakMap();
+  var first = /* @__PURE__ */ new WeakMap();
+  var runWrote = false;
+  var editedBefore = false;
+  var FIELDS4 = "input, textarea, [contenteditable]:not([contenteditable=false])";
+  var EDITED = ":is(:user-valid, :user-invalid):not(:autofill)";
+  var [MOST_TOLD2, LONGEST3] = [5, 60];
+  function noteDrafts() {
+    editedBefore = canUndo();
+    const listen = (type2, hear) => addEventListener(type2, (event) => event.isTrusted && hear(writtenIn2(event), event), { capture: true, passive: true });
+    listen("beforeinput", (field) => {
+      if (!first.has(field)) first.set(field, contentOf2(field));
+      if (isWatching() && isDraft(field)) written2.set(field, contentOf2(field));
+    });
+    listen("input", (field) => {
+      if (!isWatching()) return void written2.set(field, contentOf2(field));
+      runWrote = true;
+      if (!contentOf2(field).includes(written2.get(field) ?? "")) written2.set(field, "");
+      else written2.set(field, written2.get(field) ?? "");
+    });
+    listen("submit", (form) => {
+      for (const field of fields()) if (formOf(field) === form) written2.set(field, "");
+    });
+    listen("keydown", (field, event) => {
+      const { key, isComposing } = (
+        /** @type {KeyboardEvent} */
+        event
+      );
+      if (key === "Enter" && !isComposing && field instanceof HTMLInputElement && !formOf(field)) written2.set(field, "");
+    });
+  }
+  function drafts() {
+    const found = fields().filter(isDraft);
+    const names3 = found.map((field) => cut(maskText2(nameOf2(field)), LONGEST3) || roleOf(field));
+    return { names: [...new Set(names3)].slice(0, MOST_TOLD2), ours: runWrote };
+  }
+  function writtenIn2(event) {
+    const at = (
+      /** @type {HTMLElement} */
+      event.composedPath()[0]
+    );
+    return at instanceof Element && shadowOf(at) ? (
+      /** @type {HTMLElement} */
+      focusedElement() ?? at
+    ) : at;
+  }
+  var fields = () => [document, ...changes.roots].flatMap((root) => (
+    /** @type {HTMLElement[]} */
+    [...root.querySelectorAll(FIELDS4)]
+  ));
+  var contentOf2 = (field) => (isTextField(field) ? field.value : field.innerText ?? "").trim();
+  var canUndo = () => document.queryCommandEnabled("undo");
+  function isDraft(field) {
+    const text2 = contentOf2(field);
+    if (!text2 || text2 === first.get(field) || !field.checkVisibility() || secretKind(field) || isLookup(field)) return false;
+    const known4 = written2.get(field);
+    if (known4 !== void 0) return known4 !== "";
+    if (!isTextField(field)) return editedBefore && !fields().some((other) => isTextField(other) && other.matches(EDITED));
+    const differs = text2 !== field.defaultValue.trim();
+    return field.matches(EDITED) ? differs || canUndo() : differs && canUndo() && field === focusedElement();
   }
 
   // extension/page/read/person.js
@@ -7099,11 +7215,11 @@ ${head && head !== cell ? rawText(head) : ""}`;
     const [low, lowWords] = [text2.toLowerCase(), words2.toLowerCase()];
     const found = [wholeWords(text2, words2), text2.indexOf(words2), wholeWords(low, lowWords), low.indexOf(lowWords)];
     const at = found.find((place) => place >= 0) ?? -1;
-    const first = places2[at];
+    const first2 = places2[at];
     const last = places2[at + (words2 ? words2.length : text2.length) - 1];
-    if (at < 0 || !first || !last || first.node.getRootNode() !== last.node.getRootNode()) return null;
+    if (at < 0 || !first2 || !last || first2.node.getRootNode() !== last.node.getRootNode()) return null;
     const range = document.createRange();
-    range.setStart(first.node, first.offset);
+    range.setStart(first2.node, first2.offset);
     range.setEnd(last.node, last.offset + 1);
     return range;
   }
@@ -7124,9 +7240,9 @@ ${head && head !== cell ? rawText(head) : ""}`;
     if (!boxes().some((box) => inWindow({ x: box.left, y: box.top + box.height / 2 })))
       parent?.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
     const lines2 = boxes();
-    const [first, last] = [lines2[0], lines2[lines2.length - 1]];
-    if (!first || !last) return { problem: "not visible" };
-    const from = { x: first.left, y: first.top + first.height / 2 };
+    const [first2, last] = [lines2[0], lines2[lines2.length - 1]];
+    if (!first2 || !last) return { problem: "not visible" };
+    const from = { x: first2.left, y: first2.top + first2.height / 2 };
     const to = { x: last.right, y: last.top + last.height / 2 };
     const plain3 = parent && [found.startContainer, found.endContainer, found.commonAncestorContainer].every(isPlain2);
     return plain3 && inWindow(from) && inWindow(to) ? spotAt(from, [to], parent) : null;
@@ -7433,7 +7549,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
   });
   var TICKED = /^(checkbox|radio)$/;
   var NOT_TYPED = /^(checkbox|radio|button|submit|reset|image|file|hidden)$/;
-  var LONGEST3 = 2e4;
+  var LONGEST4 = 2e4;
   var LONGEST_OPTION = 500;
   var MOST_OPTIONS2 = 50;
   var filling = null;
@@ -7444,8 +7560,8 @@ ${head && head !== cell ? rawText(head) : ""}`;
       ["click", clicked],
       ["input", typed2],
       ["change", chosen2],
-      ["focusout", left2],
-      ["pointerdown", left2],
+      ["focusout", left3],
+      ["pointerdown", left3],
       ["keydown", pressed2],
       ["keyup", () => entered = false]
     ]
@@ -7501,7 +7617,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
       tell({ verb: "check", ref, on: element.checked });
     }
   }
-  function left2(event) {
+  function left3(event) {
     if (!event.isTrusted || !filling) return;
     if (event.type === "pointerdown" && event.composedPath().includes(filling)) return;
     finishField(false);
@@ -7524,7 +7640,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
   function textOf3(field) {
     const text2 = "value" in field ? String(field.value) : field.innerText;
     const kind = secretKind(field, nameOf2(field)) || (maskText2(text2) === text2 ? "" : "hidden");
-    return kind ? `<secret:${kind === "filled" ? "hidden" : kind}>` : text2.slice(0, LONGEST3);
+    return kind ? `<secret:${kind === "filled" ? "hidden" : kind}>` : text2.slice(0, LONGEST4);
   }
   function isTyped2(element) {
     if (element instanceof HTMLInputElement) return !NOT_TYPED.test(element.type);
@@ -7689,11 +7805,14 @@ ${head && head !== cell ? rawText(head) : ""}`;
     watch: watch2,
     pressed,
     pressArrives,
+    lastPresses,
     heard,
     typedNow,
+    drafts,
     watchAgain,
     unwatch,
     takeTyped,
+    backToField,
     causes,
     locate,
     perform,
@@ -7751,6 +7870,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
     noteTyping();
     noteSubmits();
     noteFields();
+    noteDrafts();
     standAtBar();
   }
   world.handrail ??= { ...api, begin };

@@ -513,6 +513,7 @@ export interface Facts {
   opens: boolean;
   repeatable: boolean;
   held: boolean;
+  drafts: Array<string>;
 }
 
 /** The answer to a request that could not be met. `message` is for people and says what to do. */

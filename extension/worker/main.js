@@ -11,7 +11,7 @@ import { act, statusOf } from "./run/act.js";
 import * as approvals from "./person/approvals.js";
 import * as awake from "./link/wake_line.js";
 import { forget } from "./input/clipboard.js";
-import { isHasty, untilTypingArrived } from "./input/pending_typing.js";
+import { backToFields, isHasty, untilTypingArrived } from "./input/pending_typing.js";
 import { isOver } from "../lib/ui_words.js";
 import { t } from "../lib/words.js";
 import * as badge from "./person/badge.js";
@@ -133,6 +133,8 @@ const handlers = {
   open_tab: async ({ url }) => ({ type: "tab_opened", ...(await openedTabs.open(url)) }),
   close_opened: ({ tab }) => openedTabs.close(tab),
   observe: async ({ run, step, tab, screenshot: wanted, whole }) => {
+    // What is looked at anew is decided about anew: what was judged before is not done.
+    await backToFields(tab);
     const observation = await observeRun(tab, run, whole);
     if (wanted) picture(run, step, observation.tab);
     return { type: "observed", observation };

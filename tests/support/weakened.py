@@ -88,6 +88,8 @@ SWITCHES: dict[str, Switch] = {
     "frames": Switch("worker/network/network.js", 'command(session, "Target.setAutoAttach", PARTS),', '@off@ ? undefined : command(session, "Target.setAutoAttach", PARTS),'),
     "service worker": Switch("worker/network/network.js", "{ bypass: true }", "{ bypass: !@off@ }"),
     "dialogs": Switch("worker/input/debugger.js", 'const accept = type === "alert" ||', 'const accept = @off@ || type === "alert" ||'),
+    "drafts": Switch("worker/permit/last_check.js", "|| live.drafts.length > 0;", "|| (live.drafts.length > 0 && !@off@);"),
+    "unsaved": Switch("worker/input/debugger.js", "state.leaving?.yes)", "state.leaving && (state.leaving.yes || @off@))"),
     "addresses": Switch("worker/run/tab_actions.js", "function addressProblem(address) {", 'function addressProblem(address) {\n  if (@off@) return "";'),
     "same sent": Switch("worker/network/network_rules.js", 'one.digest !== "" && lasting(one) === lasting(other);', 'one.digest !== "" && lasting(one) === lasting(@off@ ? { ...other, digest: one.digest } : other);'),
     "used once": Switch("worker/network/network.js", "if (!message.covered && step?.approved && changing && !message.form_too) step.sends = false;", "if (!message.covered && step?.approved && changing && !message.form_too && !@off@) step.sends = false;"),

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
+import rfc8785
+
 from handrail.gate.addresses import leads_nowhere
 from handrail.gate.effects import judge
-from handrail.gate.network_rules import Cause
+from handrail.gate.network_rules import SENDS_NOTHING, Cause
 from handrail.gate.page_tools import SENDS
+from handrail.store.deeds import Approved
 from handrail_wire import Action, Facts, HeldRequest, RequestFacts
 
 from .held_back import place_of
@@ -23,8 +28,6 @@ _NEAR_S = 1.0
 """Seconds after which an approved step lets nothing through that is not known to be its own doing."""
 _UNUSED_S = 120.0
 """Seconds after which it lets nothing through at all, as with a request that was approved."""
-_NOTHING_NEW = frozenset(("read", "analytics", "beacon", "report", "no_data"))
-"""Rules for what may be sent any number of times."""
 
 
 @dataclass
@@ -70,19 +73,18 @@ class StepsTaken:
         self.taken[step].ended = time.monotonic()
         self.taken[step].withdrawn = not done
 
-    def done_before(self, action: Action, facts: Facts) -> tuple[str, bool] | None:
+    def done_before(
+        self, action: Action, facts: Facts, approved: Sequence[Approved]
+    ) -> tuple[str, bool] | None:
         """When a step on the same control was approved and done, in words, and whether it was this very one,
-        with no other approved since that may have undone it.
+        with no other done since that may have undone it. `approved`: as the journal has them.
         """
         place = place_of(action.verb, facts)
-        approved = [step for _, step in sorted(self.taken.items(), reverse=True) if step.permit.ticket]
-        for step in approved:
-            before = step.permit.proposal
-            if step.withdrawn or step.ended == math.inf:
-                continue
-            if place_of(before.action.verb, before.facts) == place:
-                same = before.action == action and _anywhere(before.facts) == _anywhere(facts)
-                return _ago(time.monotonic() - step.ended), same and step is approved[0]
+        for done in reversed(approved):
+            known = self.taken.get(done.step)
+            if done.place == place and not (known and known.withdrawn):
+                same = done.very == very_step(action, facts) and done is approved[-1]
+                return _ago(time.time() - done.at), same
         return None
 
     def denied(self, proposal: Proposal) -> None:
@@ -115,7 +117,7 @@ class StepsTaken:
         step = self.of(held)
         pressed = step is not None and is_press(step.permit.proposal.action)
         self.suspicion.passed(held.request, rule, max(self.taken, default=-1), pressed=pressed)
-        if step is None or held.step is None or held.ticket or rule in _NOTHING_NEW:
+        if step is None or held.step is None or held.ticket or rule in SENDS_NOTHING:
             return
         if rule in ("covered", "approved"):
             self.suspicion.judged()
@@ -220,9 +222,10 @@ def _leaves_open_how(facts: Facts | None, *, answers: bool) -> bool:
     return not own or answers
 
 
-def _anywhere(facts: Facts | None) -> Facts | None:
-    """The facts but for the document: the same page may have been opened anew."""
-    return facts.model_copy(update={"document_id": ""}) if facts else None
+def very_step(action: Action, facts: Facts | None) -> str:
+    """Digest of a step and its facts but for the document: the same page may have been opened anew."""
+    anywhere = facts.model_copy(update={"document_id": ""}).model_dump(mode="json") if facts else None
+    return hashlib.sha256(rfc8785.dumps([action.model_dump(mode="json"), anywhere])).hexdigest()
 
 
 def _ago(seconds: float) -> str:

@@ -165,7 +165,7 @@ class RunFold:
             self.row_results.append(RowResult(data["status"], data["answer"]))
         if stack_event := event_of(kind, data):
             self.stack = apply(self.stack, stack_event)
-        self.deeds.apply(kind, data, self.steps)
+        self.deeds.apply(kind, data, self.steps, event.at)
         self._hear(kind, data)
         self._count(kind, data)
         return changed + self.steps[before:]

@@ -290,6 +290,18 @@ function isSearch(form, texts, posted) {
   );
 }
 
+/**
+ * Whether what is written there only looks something up, so that it can be written again at no loss.
+ * @param {Element} field
+ */
+export function isLookup(field) {
+  if (typeOf(field) === "search" || /^(searchbox|combobox)$/.test(attr(field, "role")) || closest(field, "[role=search], search")) return true;
+  const form = formOf(field);
+  if (!form) return field instanceof HTMLInputElement && (QUERY.test(attr(field, "name") || attr(field, "id")) || LOOKUP.test(nameOf(field)));
+  const stated = has(form, "method") || (has(form, "action") && !attr(form, "action").trim().startsWith("#"));
+  return (stated && formMethod(form) === "get") || formFacts({ form, by: defaultButton(form) }).search;
+}
+
 /** @param {HTMLFormElement} form @returns {string} Its name, its legend, or its heading. */
 function formLabel(form) {
   const stated = nameOf(form, "form");

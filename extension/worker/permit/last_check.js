@@ -54,8 +54,8 @@ export function sendsForm({ submits, form }) {
   return submits && form !== null && (form.method === "post" || form.card || form.passwords !== "none");
 }
 
-/** What an action brings with it: a yes to whatever the page asks, or a text of another site. @param {Act["action"]} action @param {Facts} live */
-const carries = (action, live) => (action.verb === "click" && action.dialog === "accept") || live.pasted_from !== "";
+/** What an action brings with it: a yes to whatever the page asks, a text of another site, or the end of the person's own. @param {Act["action"]} action @param {Facts} live */
+const carries = (action, live) => (action.verb === "click" && action.dialog === "accept") || live.pasted_from !== "" || live.drafts.length > 0;
 
 const BUTTONS = new Set(["button", "menuitem", "menuitemcheckbox", "menuitemradio", "switch", "tab"]);
 const FIELDS = new Set(["textbox", "searchbox", "spinbutton", "combobox"]);
