@@ -15,9 +15,10 @@
  */
 
 import { ticketOf } from "../../lib/canonical.js";
-import { clearsFilters, hasAmount, saysCritical, saysLasting, saysMoney } from "../../lib/acts.js";
+import { clearsFilters, saysCritical, saysLasting, saysMoney } from "../../lib/acts.js";
 import { actsByAddress, isAbout, namesItsPage } from "../../lib/addresses.js";
 import { chordOf, setsOff } from "../../page/shared/chord.js";
+import { moneyIn } from "../../page/shared/money.js";
 import { isGranted, isOnTestSite } from "./grants.js";
 import { isLike } from "./likes.js";
 import { signsIn } from "../../lib/sign_in.js";
@@ -107,7 +108,7 @@ function isCriticalPress(action, live) {
     if (isAbout(href, name)) return false;
     if (namesItsPage(href, name)) return saysLasting(name);
   }
-  if (href || role === "link") return (isShort(name, LINK_WORDS) && saysCritical(name)) || (hasAmount(name) && saysMoney(name));
+  if (href || role === "link") return (isShort(name, LINK_WORDS) && saysCritical(name)) || (moneyIn(name).length > 0 && saysMoney(name));
   return (BUTTONS.has(role) || isShort(name, BUTTON_WORDS)) && saysCritical(name);
 }
 
@@ -120,7 +121,7 @@ function isCriticalChoice(action, live) {
   if (live.held || live.awaits) return false;
   if (action.verb === "select") return action.options.some(saysCritical);
   // "Pay by card" is a way among others.
-  return live.role === "radio" && !hasAmount(live.name) ? saysLasting(live.name) : saysCritical(live.name);
+  return live.role === "radio" && !moneyIn(live.name).length ? saysLasting(live.name) : saysCritical(live.name);
 }
 
 /** Whether it is a button whatever its role says. @param {Facts} live */
