@@ -92,7 +92,8 @@ function isCriticalPress(action, live) {
   const { role, type, name, href, form, submits, hint, context } = live;
   if (clearsFilters(name, context)) return false;
   // What opens something, or is one of several, leaves it to what comes of that, where that is held.
-  const opens = live.opens || type === "reset" || CHOSEN.has(role) || /(\u2026|\.\.\.)\s*$/.test(name);
+  const asksFirst = /(\u2026|\.\.\.)\s*$/.test(name);
+  const opens = live.opens || type === "reset" || CHOSEN.has(role) || asksFirst;
   const here = live.opens && href.includes("#") && href.replace(/#.*/, "") === live.url.replace(/#.*/, "");
   if (live.held && !submits && (!href || here) && opens) return false;
   if (isGiven(name) && (href ? role === "link" && !isButton(live) && !/data-method/i.test(hint) : live.repeatable && !form)) return false;
@@ -105,6 +106,7 @@ function isCriticalPress(action, live) {
   if (FIELDS.has(role)) return submits && action.verb !== "click" && isShort(form?.button ?? "", BUTTON_WORDS) && saysCritical(form?.button ?? "");
   // "Buy" opens "/buy", and "Delete" a page of a handbook.
   if (role === "link" && href && !/data-method/i.test(hint) && !actsByAddress(href, false)) {
+    if (live.held && asksFirst && !saysMoney(name)) return false;
     if (isAbout(href, name)) return false;
     if (namesItsPage(href, name)) return saysLasting(name);
   }
