@@ -65,6 +65,7 @@ SWITCHES: dict[str, Switch] = {
     "a real press": Switch("approval/approval.js", "if (!event.isTrusted ||", "if ((!event.isTrusted && !@off@) ||"),
     "held": Switch("worker/network/network.js", "  const { id, redirected } = nameOf(event);", "  if (@off@) return go();\n  const { id, redirected } = nameOf(event);"),
     "barred": Switch("page/guard/press_barrier.js", "if (!event.isTrusted || performance.now() > until) return;", "if (!event.isTrusted || performance.now() > until || @off@) return;"),
+    "shown words": Switch("page/meaning/shown_name.js", "const unspoken = contains(", "const unspoken = !@off@ && contains("),
     "unseen words": Switch("page/sight/legibility.js", "  if (isFaded(ground) || isOutOfType(element, ground, style)) return INKLESS;", "  if (@off@) return INKED;\n  if (isFaded(ground) || isOutOfType(element, ground, style)) return INKLESS;"),
     "hit test": Switch("page/target/locate.js", "function receives(hit, drawn, target) {", "function receives(hit, drawn, target) {\n  if (@off@) return true;"),
     "limits of grants": Switch("worker/permit/grants.js", "&& mayBeGranted(action, live);", "&& (@off@ || mayBeGranted(action, live));"),
