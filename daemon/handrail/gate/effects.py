@@ -15,7 +15,7 @@ from handrail_wire.keys import names as key_names
 from .addresses import Forbidden as Forbidden
 from .addresses import acting_word, leads_nowhere, names_its_page
 from .addresses import check_address as check_address
-from .chosen import CHORD, SETS_OFF, chosen_reasons, key_reasons, slides
+from .chosen import CHORD, GRAVE, SETS_OFF, chosen_reasons, key_reasons, slides
 from .evidence import Reason, Sign
 from .evidence import What as What
 from .form_effects import Exemption as Exemption
@@ -59,7 +59,8 @@ def judge(action: Action, facts: Facts | None, extra_labels: Iterable[str] = ())
         return Judgement(base) if facts is None else _commit(tool_reasons(facts))
     carried = tuple(_carried_reasons(action, facts))
     if facts is None or not _activates(action, facts):
-        return _judged(base, carried, facts)
+        pointed = tuple(_pointed_reasons(action, facts)) if facts else ()
+        return _judged(base, [*carried, *pointed], facts)
     if leads_nowhere(facts.href) or _stays(facts):
         facts = facts.model_copy(update={"href": ""})  # A button in all but name.
     if facts.href:
@@ -130,6 +131,14 @@ def _carried_reasons(action: Action, facts: Facts | None) -> Iterable[Reason]:
                 yield Reason(kind, f'{WHAT[kind]} ("{option}"), and choosing it sends the form', "option")
     yield from chosen_reasons(action, facts)
     yield from key_reasons(action, facts)
+
+
+def _pointed_reasons(action: Action, facts: Facts) -> Iterable[Reason]:
+    """What a control says that is only pointed at, or whose menu is opened: few pages do it by that."""
+    if action.verb == "hover" or (action.verb == "click" and action.button == "right"):
+        for reason in label_reasons(facts, frozenset()):
+            if reason.kind in GRAVE:
+                yield reason._replace(sign="faint")
 
 
 def _kinds_of_drop(drop: str) -> tuple[Kind, ...]:
