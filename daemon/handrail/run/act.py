@@ -35,7 +35,7 @@ from .cloud import StaysHere
 from .context import RunContext
 from .held_back import HeldBack
 from .permits import Permit, Permits, Proposal, Refused
-from .person import Person
+from .person import Person, leaves_it_done
 from .requests import Requests
 
 _STOPPED = "what its page wanted to send was stopped"
@@ -202,12 +202,17 @@ class Acting:
         repeats = self._context.fold.values is not None or self._permits.is_allowed(proposal)
         if proposal.facts is None or repeats:
             return None
-        return self._requests.steps.done_before(proposal.action, proposal.facts)
+        return self._requests.steps.done_before(proposal)
 
     def _wanted_again(self) -> bool:
-        """Whether the person has spoken since the last step: what was done may be wanted once more."""
+        """Whether the person has spoken since the last step, more than to say that it may have happened:
+        what was done may be wanted once more.
+        """
         since = takewhile(lambda entry: entry.kind != "act", reversed(self._context.fold.stack.top.history))
-        return any(entry.kind in ("hint", "answer") for entry in since)
+        return any(
+            entry.kind == "hint" or (entry.kind == "answer" and not leaves_it_done(entry.text, entry.result))
+            for entry in since
+        )
 
     def _charge(self, completion: Completion, raised: bool) -> None:
         """Write down what the critic's answer has cost."""

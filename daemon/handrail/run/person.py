@@ -17,6 +17,7 @@ from .controls import Controls, NobodyAnswered
 
 _GOES_ON = "I go on by myself once that is done, or when you press Hand back."
 OFFERED = ("It happened", "It did not happen")
+_DID_IT = "Please look at the page (and your e-mail) and tell me: did it?"
 """What can be said of a step whose end is unknown."""
 _LOOK_S = 1.5
 """How often a tab that was handed over is looked at."""
@@ -201,8 +202,7 @@ class Person:
         lost = f"It was not seen how this step ended: {text}"
         dark = f"The page that should have come could not be opened after this step: {text}"
         await self.question(
-            f"{dark if unopened else lost}. It may or may not have happened. "
-            "Please look at the page (and your e-mail) and tell me: did it?",
+            f"{dark if unopened else lost}. It may or may not have happened. {_DID_IT}",
             answers=OFFERED,
         )
 
@@ -236,6 +236,11 @@ class Person:
             self.controls.hints.pop(0)
             self._context.sites.hear(hint)
         return heard
+
+
+def leaves_it_done(question: str, answer: str) -> bool:
+    """Whether a question was how a step ended, and its answer is not that it did not happen."""
+    return question.endswith(_DID_IT) and answer != OFFERED[1]
 
 
 def _words_of(field: Wanted) -> str:

@@ -9,11 +9,13 @@ from urllib.parse import urlsplit
 
 from handrail.gate.addresses import leads_nowhere
 from handrail.gate.effects import judge
+from handrail.gate.labels import MONEY
 from handrail.gate.network_rules import Cause
 from handrail.gate.page_tools import SENDS
-from handrail_wire import Action, Facts, HeldRequest, RequestFacts
+from handrail.stack.events import ref_of_action
+from handrail_wire import Facts, HeldRequest, RequestFacts
 
-from .held_back import place_of
+from .held_back import Place, place_of
 from .permits import Permit, Proposal
 from .suspicion import Opened, Suspicion, is_press
 
@@ -70,29 +72,28 @@ class StepsTaken:
         self.taken[step].ended = time.monotonic()
         self.taken[step].withdrawn = not done
 
-    def done_before(self, action: Action, facts: Facts) -> tuple[str, bool] | None:
+    def done_before(self, proposal: Proposal) -> tuple[str, bool] | None:
         """When a step on the same control was approved and done, in words, and whether it was this very one,
         with no other approved since that may have undone it.
         """
-        place = place_of(action.verb, facts)
         approved = [step for _, step in sorted(self.taken.items(), reverse=True) if step.permit.ticket]
         for step in approved:
             before = step.permit.proposal
             if step.withdrawn or step.ended == math.inf:
                 continue
-            if place_of(before.action.verb, before.facts) == place:
-                same = before.action == action and _anywhere(before.facts) == _anywhere(facts)
-                return _ago(time.monotonic() - step.ended), same and step is approved[0]
+            alike = before.action == proposal.action and _anywhere(before.facts) == _anywhere(proposal.facts)
+            if renamed := _is_one_element(before, proposal):
+                alike = alike or _pays_the_same(before, proposal)
+            if renamed or _place(before) == _place(proposal):
+                return _ago(time.monotonic() - step.ended), alike and step is approved[0]
         return None
 
     def denied(self, proposal: Proposal) -> None:
         """The person has denied a step: what they once approved of the same control is over as well."""
         if self.suspicion.answered(proposal.action, proposal.facts):
             self.suspicion.judged()
-        place = place_of(proposal.action.verb, proposal.facts)
         for step in self.taken.values():
-            other = step.permit.proposal
-            if place_of(other.action.verb, other.facts) == place:
+            if _place(step.permit.proposal) == _place(proposal):
                 step.withdrawn = True
 
     def refused(self, held: HeldRequest) -> None:
@@ -218,6 +219,33 @@ def _leaves_open_how(facts: Facts | None, *, answers: bool) -> bool:
         return False
     own = facts.submits and facts.form is not None and facts.form.method != "dialog"
     return not own or answers
+
+
+def _place(proposal: Proposal) -> Place:
+    return place_of(proposal.action.verb, proposal.facts)
+
+
+def _is_one_element(before: Proposal, now: Proposal) -> bool:
+    """Whether two steps are about one element of one document, whatever that is called by now."""
+    one, other = (
+        (step.facts.document_id, ref_of_action(step.action)) if step.facts else ("", "")
+        for step in (before, now)
+    )
+    return one == other and all(one)
+
+
+def _pays_the_same(before: Proposal, now: Proposal) -> bool:
+    """Whether two steps pay, by what they say, and nothing that tells for what has changed between them:
+    "Pay now" may be called "Pay again" once it has paid.
+    """
+    one, other = (step.facts and _what_for(step.facts) for step in (before, now))
+    return one == other and bool(MONEY & {*before.judgement.kinds} & {*now.judgement.kinds})
+
+
+def _what_for(facts: Facts) -> object:
+    """What tells what a control that pays pays for: the heading, what is filled in, and the amount."""
+    form = (facts.form.action, facts.form.digest) if facts.form else facts.filled
+    return facts.context, form, [one for one in facts.amounts if one.role in ("paid", "maybe")]
 
 
 def _anywhere(facts: Facts | None) -> Facts | None:
