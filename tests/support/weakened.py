@@ -98,6 +98,11 @@ SWITCHES: dict[str, Switch] = {
     "after the run": Switch("worker/person/letting_go.js", "run !== undefined && !atOnce &&", "run !== undefined && !atOnce && !@off@ &&"),
     "company": Switch("worker/run/facts.js", "&& !(await hasCompany(tabId, url));", "&& (@off@ || !(await hasCompany(tabId, url)));"),
     "elsewhere": Switch("worker/network/elsewhere.js", "[REQUESTS, LINES], addRules }", "[REQUESTS, LINES], addRules: @off@ ? [] : addRules }"),
+    "background fetch": Switch(
+        "worker/network/cause_hook.js",
+        "/^(page|person)$/.test(causeNow()) ?",
+        "/^(page|person)$/.test(causeNow()) || document.documentElement.dataset.off === '{name}' ?",
+    ),
     "worker lines": Switch("worker/network/network.js", "if (!waiting || !told) connections.begin", "if ((!waiting || !told) && !@off@) connections.begin"),
     "own files": Switch("page/target/own_data.js", "[hasDatabase, hasFiles, hasMadeAnswers]", "[hasDatabase, ...(@off@ ? [] : [hasFiles]), hasMadeAnswers]"),
     "painted over": Switch("page/target/picture_boxes.js", "  collect(document.documentElement,", "  if (!@off@) collect(document.documentElement,"),
