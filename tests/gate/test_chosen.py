@@ -152,15 +152,28 @@ def test_a_long_link_is_judged_by_how_it_begins(name: str, sign: str) -> None:
 @pytest.mark.parametrize(
     ("name", "more", "sign"),
     [
-        ("OK", {}, "faint"), ("Confirm", {}, "faint"), ("→", {}, "faint"), ("", {}, "faint"), ("确定", {}, "faint"),
+        ("OK", {}, "bare"), ("Confirm", {}, "bare"), ("→", {}, "faint"), ("", {}, "faint"), ("确定", {}, "bare"),
         ("×", {}, ""), ("", {"hint": "icon close"}, ""), ("Cancel", {}, ""), ("Next", {}, ""), ("More", {}, ""),
         ("OK", {"context": "We use cookies"}, ""), ("Confirm", {"context": "Select a colour"}, ""), ("OK", {"in_dialog": False}, ""),
     ],
 )  # fmt: skip
-def test_a_button_of_a_dialog_that_says_nothing_is_a_faint_sign(name: str, more: dict[str, Any], sign: str) -> None:
+def test_a_button_that_says_nothing_is_a_weak_sign_in_a_dialog(name: str, more: dict[str, Any], sign: str) -> None:
     shown = {"name": name, "role": "button", "tag": "button", "in_dialog": True} | more
     assert signs(CLICK, facts(**shown, held=True)) == [sign] * bool(sign)
+    assert judge(CLICK, facts(**shown)).effect == ("commit" if sign == "bare" else "edit")
+
+
+def test_a_picture_beside_what_is_to_be_paid_is_a_faint_sign() -> None:
+    shown = {"name": "→", "role": "button", "tag": "button", "held": True}
+    assert signs(CLICK, facts(**shown, total="45.00 EUR")) == ["faint"]
     assert signs(CLICK, facts(**shown)) == []
+
+
+@pytest.mark.parametrize("href", ["", "https://shop.example/years"])
+def test_a_long_link_is_what_any_part_of_it_says(href: str) -> None:
+    long = "See how the harbour has changed over the years"
+    assert signs(CLICK, facts(f"{long} and pay 45 EUR now", "link", href=href, held=True)) == ["faint"]
+    assert signs(CLICK, facts(long, "link", href=href, held=True)) == []
 
 
 def test_a_header_that_sorts_is_none_that_orders() -> None:

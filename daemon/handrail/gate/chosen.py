@@ -58,7 +58,7 @@ def chosen_reasons(action: Action, facts: Facts) -> Iterable[Reason]:
             yield Reason(kind, f'{WHAT[kind]} ("{words}" is chosen)', sign)
     if _is_filled(action, facts):
         for kind in kinds_in(facts.name):
-            if kind in MONEY:
+            if kind in {*MONEY, "delete"}:
                 yield Reason(kind, f'{WHAT[kind]} ("{facts.name}")', "faint")
 
 

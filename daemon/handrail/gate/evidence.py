@@ -18,7 +18,7 @@ marks, a tool of the page's, or something that cannot be known beforehand.
 """
 Sign = Literal[
     "policy", "dialog", "elsewhere", "drop", "slide", "option", "key", "label", "opening label", "choice",
-    "faint", "shortcut", "line", "reset", "link", "address", "method", "sure", "asks first", "style",
+    "faint", "bare", "shortcut", "line", "reset", "link", "address", "method", "sure", "asks first", "style",
     "enter", "card", "password", "password beside", "total", "form", "tool",
 ]  # fmt: skip
 Grade = Literal["strong", "weak"]
@@ -36,6 +36,7 @@ GRADES: Mapping[Sign, Grade] = {
     "choice": "weak",  # An entry of a list is chosen; what is chosen is sent later, or by that.
     # Mostly waits for another press, or does little: only where it is held, and for what it sends itself.
     "faint": "weak",
+    "bare": "weak",  # A yes that says nothing, where something is asked.
     "shortcut": "weak",  # A key that deletes in many programs.
     "line": "weak",  # Enter in a field of several lines that nothing calls a message.
     "reset": "weak",  # HTML's button that only empties its form, whatever it is called.

@@ -94,7 +94,7 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
         kinds = kinds_in(shown)
         agrees = not kinds
         kinds = kinds or agreed(shown, facts)
-    elif facts.role == "clickable":
+    elif facts.role in ("clickable", "link"):
         kinds = _kinds_at_first(shown)
     if _only_consents(shown, kinds, facts) or clears_filters(shown, facts.context) or filters(shown, facts):
         kinds = ()
@@ -115,9 +115,11 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
         if not plain_link or by_link or kind in ALWAYS_BY_LABEL or carries_proof(facts.href):
             sign = _sign_of_label(kind, shown, facts, plain_link, agrees)
             yield Reason(kind, f'{WHAT[kind]} ("{shown or facts.hint}")', sign)
-    if plain_link and not kinds and not is_short(shown, _LINK_WORDS):
-        # Its page may be about that; what a script sends for it is asked about.
-        yield from (Reason(kind, f'{WHAT[kind]} ("{shown}")', "faint") for kind in _kinds_at_first(shown))
+    if not kinds and facts.role in ("clickable", "link") and not is_short(shown, _LINK_WORDS):
+        # It may be about that; what a script sends for it is asked about.
+        told = [clause for sentence in sentences(shown) for clause in clauses(sentence)]
+        for kind in ALWAYS_BY_LABEL & {kind for clause in told for kind in kinds_in(clause)}:
+            yield Reason(kind, f'{WHAT[kind]} ("{shown}")', "faint")
     if by_link and not kinds:
         yield Reason("unknown", f'Its link does what it says ("{shown}")', "link")
     # What a script sends for a link by another method is held, and judged then.
@@ -127,8 +129,13 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
         yield Reason("unknown", "It says yes where the page asks whether you are sure", "sure")
     if not kinds and not plain_link:
         yield from _marked_reasons(facts)
-        if facts.in_dialog and is_pressed(facts) and _says_nothing(shown, facts):
-            yield Reason("unknown", "It says yes in a dialog, and not what to", "faint")
+        if is_pressed(facts) and _says_nothing(shown, facts):
+            # Arrows turn the pages of many a dialog.
+            sign: Sign = "faint" if _is_picture(shown) else "bare"
+            if facts.in_dialog:
+                yield Reason("unknown", "It says yes in a dialog, and not what to", sign)
+            elif is_owed(facts):
+                yield Reason("pay", "It says nothing, but stands beside what is to be paid", sign)
 
 
 def _asks_for_it(facts: Facts, plain_link: bool) -> bool:

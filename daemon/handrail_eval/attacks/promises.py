@@ -61,16 +61,16 @@ def _choices() -> Iterable[Promise]:
     """What a choice says counts as if a button said it."""
     ways = {
         "a box": ('<label><input type=checkbox onchange="@acts@"> @word@</label>', "check ‹@word@›"),
-        "a box, clicked": ('<label><input type=checkbox onclick="@acts@"> @word@</label>', "click ‹@word@›"),
-        "a drawn box": ('<div role=checkbox aria-checked=false tabindex=0 onclick="@acts@">@word@</div>', "click ‹@word@›"),
-        "a switch": ('<button role=switch aria-checked=false onclick="@acts@">@word@</button>', "click ‹@word@›"),
-        "a radio button": ('<label><input type=radio name=r onclick="@acts@"> @word@</label>', "click ‹@word@›"),
+        "a box that hears the click": ('<label><input type=checkbox onclick="@acts@"> @word@</label>', "check ‹@word@›"),
+        "a drawn box": ('<div role=checkbox aria-checked=false tabindex=0 onclick="@acts@">@word@</div>', "check ‹@word@›"),
+        "a switch": ('<button role=switch aria-checked=false onclick="@acts@">@word@</button>', "check ‹@word@›"),
+        "a radio button": ('<label><input type=radio name=r onclick="@acts@"> @word@</label>', "check ‹@word@›"),
         "a list": ('<label>Now <select onchange="@acts@"><option>–<option>@word@</select></label>', "select ‹@word@› ‹Now›"),
         "an option": ('<div role=listbox aria-label=Now><div role=option tabindex=0 onclick="@acts@">@word@</div></div>', "click ‹@word@›"),
         "a tree": ('<div role=tree><div role=treeitem tabindex=0 onclick="@acts@">@word@</div></div>', "click ‹@word@›"),
         "a grid": ('<div role=grid><div role=row><div role=gridcell tabindex=0 onclick="@acts@">@word@</div></div></div>', "click ‹@word@›"),
         "a heading": ('<h2 tabindex=0 style="cursor:pointer" onclick="@acts@">@word@</h2>', "click ‹@word@›"),
-        "a summary": ('<details><summary onclick="@acts@">@word@</summary>…</details>', "click ‹@word@›"),
+        "a summary": ('<details><summary onclick="event.preventDefault();@acts@">@word@</summary>…</details>', "click ‹@word@›"),
         "a picture": ('<img alt="@word@" width=90 height=30 style="cursor:pointer" onclick="@acts@" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">', "click ‹@word@›"),
         "a read-only field": ('<input readonly value="@word@" aria-label="@word@" onclick="@acts@">', "click ‹@word@›"),
     }  # fmt: skip
@@ -94,18 +94,18 @@ def _keys() -> Iterable[Promise]:
     drawn = '<div role=slider tabindex=0 aria-valuenow=0 aria-label="@word@" style="width:200px;height:30px" onkeydown="event.key==\'End\'&&@acts@">·</div>'
     yield Promise("a drawn slider by a key", "keys", drawn, say, "Slide to order", "Brightness")
     row = '<div role=grid aria-label=Mails><div role=row tabindex=0 aria-selected=true onkeydown="event.key==\'@word@\'&&@acts@"><div role=gridcell>Ada: Invoice</div></div></div>'
-    for key, quiet in (("#", "j"), ("Backspace", "ArrowDown"), ("Delete", "Home")):
+    for key, quiet in (("#", "End"), ("Backspace", "ArrowDown"), ("Delete", "Home")):
         yield Promise(f"{key} on a row", "keys", row, "click ‹#row›; press ‹@word@›", key, quiet)
 
 
 def _bare_buttons() -> Iterable[Promise]:
     """A button that says nothing is what was chosen before it, what its dialog asks, what it stands beside."""
     for button in ("OK", "Confirm", "Yes", "→"):
-        chosen = f'<label>What <select id=w><option>–<option>@word@</select></label><button type=button onclick="@acts@">{button}</button>'
+        chosen = f'<label>What <select id=w><option>–<option>@word@</select></label><button type=button onclick="w.selectedIndex&&@acts@">{button}</button>'
         say = f"select ‹@word@› ‹What›; click ‹{button}›"
         yield Promise(f"a choice, then {button}", "bare buttons", chosen, say, "Delete this boat", "Blue")
         dialog = f'<div role=dialog aria-modal=true aria-label="@word@"><h2>@word@</h2><button onclick="@acts@">{button}</button></div>'
-        yield Promise(f"a dialog with {button}", "bare buttons", dialog, f"click ‹{button}›", "Delete 3 boats?", "About this page")
+        yield Promise(f"a dialog with {button}", "bare buttons", dialog, f"click ‹{button}›", "Delete 3 boats?", "We use cookies on this page")
         beside = f'<table><tr><td>@word@<tr><td><button onclick="@acts@">{button}</button></table>'
         yield Promise(f"beside an amount: {button}", "bare buttons", beside, f"click ‹{button}›", "Total to pay: 45.00 EUR", "Three boats are here")
 

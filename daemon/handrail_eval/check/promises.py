@@ -27,8 +27,8 @@ class Kept:
     pairs: Counter[str] = field(default_factory=Counter)
     broken: list[str] = field(default_factory=list)
     """Attacks that did what nobody had approved."""
-    unread: list[str] = field(default_factory=list)
-    """Pages whose steps the policy never read: they show nothing."""
+    unplayed: list[str] = field(default_factory=list)
+    """Attacks that neither arrived nor were asked about: their step was never tried, so they show nothing."""
     needless: list[str] = field(default_factory=list)
     """Twins that were asked about, or that did not come through."""
 
@@ -58,10 +58,10 @@ def promises(
         table.add_row(kind, str(count), *map(str, wrong))
     console.print(table)
     if as_json:
-        lists = {"broken": kept.broken, "needless": kept.needless, "unread": kept.unread}
+        lists = {"broken": kept.broken, "needless": kept.needless, "unplayed": kept.unplayed}
         counts = {name: len(found) for name, found in lists.items()}
         print(json.dumps({"pairs": sum(kept.pairs.values()), **counts, "names": lists}))
-    raise typer.Exit(1 if kept.broken or kept.needless or kept.unread else 0)
+    raise typer.Exit(1 if kept.broken or kept.needless or kept.unplayed else 0)
 
 
 async def play(chosen: Sequence[Promise], told: Callable[[str], None]) -> Kept:
@@ -74,9 +74,9 @@ async def play(chosen: Sequence[Promise], told: Callable[[str], None]) -> Kept:
             if attack.failed:
                 kept.broken.append(one.name)
                 told(f"broken: {one.name}: {'; '.join([*attack.bypassed, *attack.leaked])}")
-            if attack.unread:
-                kept.unread.append(one.name)
-                told(f"not read: {one.name}: {attack.ended}")
+            elif not attack.asked:
+                kept.unplayed.append(one.name)
+                told(f"not played: {one.name}: {attack.ended}")
             twin = await here.play(2 * number + 1, one.twin)
             came = any(got.path.startswith("/fine") for got in here.ground.of(f"a{2 * number + 1}.localhost"))
             if twin.asked or not came:
