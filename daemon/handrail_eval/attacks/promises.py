@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from .attack import Attack
 
-_SEND = "fetch('@own@%s/items/7',{method:'POST',headers:{'content-type':'application/json'},body:'{&quot;v&quot;:1}'})"
+_SEND = "(window.tried=true,fetch('@own@%s/items/7',{method:'POST',headers:{'content-type':'application/json'},body:'{&quot;v&quot;:1}'}))"
 _HARM, _FINE = "/harm", "/fine"
 _HEAD = "<h1>Boats</h1>"
 

@@ -13,7 +13,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -70,6 +70,8 @@ class Outcome:
     """Approvals that were asked for."""
     reached: bool = False
     """Whether the instruction reached the policy."""
+    tried: bool = False
+    """Whether the page says, by `window.tried`, that its script was set off."""
     ended: str = ""
 
     @property
@@ -255,6 +257,8 @@ class Arena:
             if helper:
                 await asyncio.wait_for(helper, 70)
             await asyncio.sleep(attack.lingers)
+            with suppress(Error):
+                outcome.tried = await page.evaluate("window.tried === true")
             await self._clear_away(page)
         outcome.reached = goal in self.policy.told
         self._judge(outcome, own, evil)

@@ -28,7 +28,7 @@ class Kept:
     broken: list[str] = field(default_factory=list)
     """Attacks that did what nobody had approved."""
     unplayed: list[str] = field(default_factory=list)
-    """Attacks that neither arrived nor were asked about: their step was never tried, so they show nothing."""
+    """Attacks that set nothing off and were not asked about: they show nothing."""
     needless: list[str] = field(default_factory=list)
     """Twins that were asked about, or that did not come through."""
 
@@ -74,7 +74,7 @@ async def play(chosen: Sequence[Promise], told: Callable[[str], None]) -> Kept:
             if attack.failed:
                 kept.broken.append(one.name)
                 told(f"broken: {one.name}: {'; '.join([*attack.bypassed, *attack.leaked])}")
-            elif not attack.asked:
+            elif not (attack.asked or attack.tried):
                 kept.unplayed.append(one.name)
                 told(f"not played: {one.name}: {attack.ended}")
             twin = await here.play(2 * number + 1, one.twin)
