@@ -131,7 +131,7 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
         yield from _marked_reasons(facts)
         if is_pressed(facts) and _says_nothing(shown, facts):
             # Arrows turn the pages of many a dialog.
-            sign: Sign = "faint" if _is_picture(shown) else "bare"
+            sign = "faint" if _is_picture(shown) else "bare"
             if facts.in_dialog:
                 yield Reason("unknown", "It says yes in a dialog, and not what to", sign)
             elif is_owed(facts):
