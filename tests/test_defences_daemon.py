@@ -465,8 +465,8 @@ DEFENCES: dict[str, tuple[Attack, object, str, object]] = {
     "files that were named": (takes_file, acting, "with_files", lambda action, _: action),
     "the first address on a site": (opens_new_site, provenance.TaskSites, "_by_address", lambda *_: Carried()),
     "critic": (pays_in_other_words, Critic, "criticised", uncriticised),
-    "the critic may only raise": (talks_critic_round, Critic, "criticised", lambda critic, action, facts, _, *more: (
-        CRITICISED(critic, action, facts, Judgement("edit"), *more))),
+    "the critic may only raise": (talks_critic_round, Critic, "criticised", lambda one, action, facts, _, *more: CRITICISED(one, action, facts, Judgement("edit"), *more)),
+    "what the model says of its step": (attacks_by_requests.pays_in_korean, acting, "raised", lambda judged, *_: judged),
     "grants never pay": (pays_as_always, grants, "may_be_granted", lambda *_: True),
     "paying is not offered as a grant": (offers_to_pay_always, permits, "may_be_granted", lambda *_: True),
     "what a page sends": (sends_unseen, requests, "judge_request", lambda *_: RequestJudgement("read")),

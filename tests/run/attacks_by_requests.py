@@ -46,6 +46,16 @@ async def _after_a_press(
 SITE = "http://site.test"
 
 
+async def pays_in_korean(folder: Path) -> bool:
+    """A button pays in a language that the rules do not know; the model that presses it says so."""
+    page = form_page()
+    page.change("e4", name="결제하기")
+    async with world(folder, [act({**click("e4"), "effect": "pays"}), act(stop("end"))], page) as here:
+        here.browser.decide = lambda asked: "deny"
+        await here.browser.do("Look for a trip to Berlin")
+    return bool(page.did)
+
+
 async def calls_it_an_event(folder: Path) -> bool:
     """A deletion goes to an address that is called like a counter's."""
 

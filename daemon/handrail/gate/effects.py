@@ -1,7 +1,8 @@
 """The effect of an action, judged by rules alone.
 
-The model has no say here. The kind of action gives the base effect; the facts about its target can only
-raise it. `labels/` holds the words that controls use; a policy may add labels of its own.
+The model has no say here; what it says of its own step is heard afterwards (`claims.py`). The kind of action
+gives the base effect; the facts about its target can only raise it. `labels/` holds the words that controls
+use; a policy may add labels of its own.
 """
 
 from __future__ import annotations
@@ -53,16 +54,15 @@ def judge(action: Action, facts: Facts | None, extra_labels: Iterable[str] = ())
         check_address(action.url)
         if found := acting_word(action.url):
             text = f'Opening this address may act at once ("{found}")'
-            return _commit([Reason("unknown", text, "address")])
+            return commit([Reason("unknown", text, "address")])
         return Judgement(base)
     if action.verb == "use_tool":
-        return Judgement(base) if facts is None else _commit(tool_reasons(facts))
+        return Judgement(base) if facts is None else commit(tool_reasons(facts))
     carried = tuple(_carried_reasons(action, facts))
-    if facts is None or not _activates(action, facts):
+    if facts is None or not activates(action, facts):
         pointed = tuple(_pointed_reasons(action, facts)) if facts else ()
         return _judged(base, [*carried, *pointed], facts)
-    if leads_nowhere(facts.href) or _stays(facts):
-        facts = facts.model_copy(update={"href": ""})  # A button in all but name.
+    facts = as_pressed(facts)
     if facts.href:
         check_address(facts.href)
     reasons = [*carried, *label_reasons(facts, frozenset(label.casefold() for label in extra_labels))]
@@ -88,7 +88,12 @@ def _judged(
     # The form of a step is sent by a ticket, or of a harmless kind.
     if facts and facts.held and not facts.submits and all(reason.weak for reason in reasons):
         return Judgement(base, (), exemption, (), tuple(dict.fromkeys(reasons)))
-    return _commit(reasons)
+    return commit(reasons)
+
+
+def as_pressed(facts: Facts) -> Facts:
+    """The facts of a link that only a script acts on without its address: a button in all but name."""
+    return facts.model_copy(update={"href": ""}) if leads_nowhere(facts.href) or _stays(facts) else facts
 
 
 def _stays(facts: Facts) -> bool:
@@ -102,7 +107,8 @@ def _has_a_button(facts: Facts) -> bool:
     return facts.submits and facts.form is not None and (facts.form.search or bool(facts.form.button))
 
 
-def _commit(reasons: Iterable[Reason]) -> Judgement:
+def commit(reasons: Iterable[Reason]) -> Judgement:
+    """The judgement of a step that is asked about before it is done, for at least one reason."""
     kinds, texts, _ = zip(*dict.fromkeys(reasons), strict=True)
     return Judgement("commit", tuple(dict.fromkeys(texts)), "", tuple(dict.fromkeys(kinds)))
 
@@ -157,7 +163,7 @@ def _name_of_drop(drop: str) -> str:
     return drop.partition(" ")[2]
 
 
-def _activates(action: Action, facts: Facts) -> bool:
+def activates(action: Action, facts: Facts) -> bool:
     """Whether the action activates something, rather than editing or looking."""
     match action.verb:
         case "click" | "drag" | "draw":

@@ -11,7 +11,7 @@ from handrail_wire import Facts
 
 from .addresses import acting_word, carries_proof, is_about, names_its_page
 from .bare_labels import agreed, asks, clears_filters, filters, harmless, has_amount, is_sure
-from .evidence import Reason, Sign
+from .evidence import GRADES, Reason, Sign
 from .label_text import clauses, sentences
 from .labels import (
     LASTING,
@@ -79,8 +79,8 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
     shown = acting_label(facts)
     if (name := shown.casefold().strip()) and name in extra:
         yield Reason("marked", f'The policy marks "{shown}" as something that cannot be undone', "policy")
-    acts_by_url = bool(_METHOD_HINT.search(facts.hint) or acting_word(facts.href))
-    plain_link = bool(facts.href and not facts.submits and not acts_by_url and _leads_on(shown, facts))
+    acts_by_url = _acts_by_url(facts)
+    plain_link = _is_plain_link(shown, facts)
     kinds: tuple[Kind, ...] = ()
     agrees = False
     if is_button(facts) and facts.role in FIELD_ROLES | CHOICE_ROLES and not facts.submits:
@@ -136,6 +136,23 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
                 yield Reason("unknown", "It says yes in a dialog, and not what to", sign)
             elif is_owed(facts):
                 yield Reason("pay", "It says nothing, but stands beside what is to be paid", sign)
+
+
+def sign_of_said(kind: Kind, facts: Facts) -> Sign:
+    """How much it counts that the model says this of a pressed control: as much as a label that said it."""
+    shown = acting_label(facts)
+    plain_link = _is_plain_link(shown, facts)
+    sign = _sign_of_label(kind, shown, facts, plain_link, agrees=False)
+    counts = not plain_link or kind in ALWAYS_BY_LABEL
+    return "said" if counts and GRADES[sign] == "strong" else "said weakly"
+
+
+def _acts_by_url(facts: Facts) -> bool:
+    return bool(_METHOD_HINT.search(facts.hint) or acting_word(facts.href))
+
+
+def _is_plain_link(shown: str, facts: Facts) -> bool:
+    return bool(facts.href and not facts.submits and not _acts_by_url(facts) and _leads_on(shown, facts))
 
 
 def _asks_for_it(facts: Facts, plain_link: bool) -> bool:

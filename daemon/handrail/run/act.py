@@ -16,6 +16,7 @@ from typing import Any, Literal
 from handrail.config.secrets import SecretError
 from handrail.config.uploads import FileRefused, with_files
 from handrail.gate.answers import answering
+from handrail.gate.claims import raised
 from handrail.gate.critic import WAIT_S, Critic
 from handrail.gate.effects import Forbidden, Judgement, judge
 from handrail.gate.sentences import describe
@@ -29,7 +30,7 @@ from handrail.stack import guards
 from handrail.stack.checkpoints import Trail
 from handrail.stack.events import AGAIN, acted, proposed, ref_of_action
 from handrail.turn.deciding import Made
-from handrail_wire import Act, Action, Facts
+from handrail_wire import Act, Action, Claim, Facts
 
 from .cloud import StaysHere
 from .context import RunContext
@@ -82,12 +83,14 @@ class Acting:
         first: bool,
         foreseen: Callable[[], bool] | None = None,
         named: bool = False,
+        claim: Claim | None = None,
     ) -> Outcome:
         """Judge, ask if needed, do and record one action.
 
         `foreseen`: whether it was planned on the page as it is now; else what cannot be undone is left.
         It is asked only then, since it compares whole pages. `named`: its control was found by name, on a
-        page that the model may not have seen: what there are weak signs for is left, too.
+        page that the model may not have seen: what there are weak signs for is left, too. `claim`: what the
+        model says that the step does.
         """
         context = self._context
         ref = ref_of_action(action)
@@ -131,6 +134,8 @@ class Acting:
                 secrets.cover(getattr(action, "text", ""), context.tab.covering)
                 if asks := secrets.asks(action, facts, context.fold.words):
                     judgement = Judgement("commit", (*judgement.reasons, asks), kinds=judgement.kinds)
+            # Last, so that it hides nothing that the rules find.
+            judgement = raised(judgement, claim, action, facts)
         except (NotPossible, Forbidden, SecretError, FileRefused) as error:
             context.refuse(f"{text}: {error}")
             context.page = None
@@ -144,7 +149,7 @@ class Acting:
             return "interrupted"
         # Taken only when nobody is waited for any more, or another step could get the same number.
         step = len(context.fold.steps)
-        proposal = Proposal(step, action, real, text, reason, facts, judgement, policy)
+        proposal = Proposal(step, action, real, text, reason, facts, judgement, policy, claim)
         if commits and (before := self._before(proposal)):
             when, same = before
             if same and not self._wanted_again():
@@ -158,7 +163,7 @@ class Acting:
             step, action, text, node, where, effect=judgement.effect, reasons=judgement.reasons,
             reason=reason, tokens=tokens, seconds=seconds,
             around=context.around(page, ref, getattr(action, "text", "")),
-        ) | ({"named": True} if named else {})  # fmt: skip
+        ) | {key: told for key, told in (("named", named), ("claim", claim)) if told}  # fmt: skip
         if not commits:
             # Nothing is waited for in between, so one write to the disk does for both.
             with context.services.journal.together():
