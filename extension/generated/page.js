@@ -1786,13 +1786,6 @@
     const rest2 = titleOf2(element) || tidy(attr(element, "placeholder")) || tidy(attr(element, "aria-placeholder"));
     return rest2 || (isField(element, role) ? besideText(element) : "");
   }
-  function wholeName(element, role = roleOf(element)) {
-    const name2 = nameOf2(element, role);
-    if (!name2 || !/^(button|menuitem|switch|tab)$/.test(role)) return name2;
-    const shown = contentText(element);
-    if (!new RegExp("\\p{L}", "u").test(shown) || shown.length > 80 || name2.toLowerCase().includes(shown.toLowerCase())) return name2;
-    return `${name2} (${shown})`;
-  }
   var titles = /* @__PURE__ */ new WeakMap();
   function titleOf2(element) {
     const title = tidy(attr(element, "title"));
@@ -1983,6 +1976,28 @@
   }
   var OWN_WORDS = "input, select, textarea, button, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=searchbox], [role=combobox], [role=listbox], [role=option], [role=slider], [role=spinbutton]";
   var holdsField = (element) => matches(element, OWN_WORDS) || localName(element) === "form" || contains(element, OWN_WORDS);
+
+  // extension/page/meaning/shown_name.js
+  var UNSPOKEN = "[aria-hidden=true]";
+  var LONGEST = 80;
+  var ONE_SIGN = 1.1;
+  function wholeName(element, role = roleOf(element)) {
+    const name2 = nameOf2(element, role);
+    if (!/^(button|menuitem|switch|tab)$/.test(role)) return name2;
+    const unspoken = contains(element, UNSPOKEN) ? findAll(element, UNSPOKEN).filter(isWritten).map((part2) => contentText(part2)) : [];
+    const known4 = name2.toLowerCase();
+    const others = [...name2 ? [contentText(element)] : [], ...unspoken].filter(
+      (shown2) => new RegExp("\\p{L}", "u").test(shown2) && shown2.length <= LONGEST && !known4.includes(shown2.toLowerCase())
+    );
+    const shown = others.join(" ");
+    return name2 && shown ? `${name2} (${shown})` : name2 || shown;
+  }
+  function isWritten(part2) {
+    if (!isVisible(part2)) return false;
+    const range = document.createRange();
+    range.selectNodeContents(part2);
+    return range.getBoundingClientRect().width > ONE_SIGN * parseFloat(getComputedStyle(part2).fontSize);
+  }
 
   // extension/page/target/forms.js
   function formOf(element) {
@@ -3021,9 +3036,9 @@
   function isRepeatable(element, near2) {
     if (closest(element, DIALOG)) return false;
     if (near2 && has(near2.form, "method")) return true;
-    return !(near2 ? entriesOf(near2) : entriesAround(element)).some(isWritten);
+    return !(near2 ? entriesOf(near2) : entriesAround(element)).some(isWritten2);
   }
-  function isWritten(entry) {
+  function isWritten2(entry) {
     if (matches(entry, "[readonly], :disabled") || !entry.checkVisibility()) return false;
     const looksUp = typeOf(entry) === "search" || attr(entry, "role") === "searchbox" || closest(entry, "[role=search], search");
     const takesText = entry instanceof HTMLInputElement ? TEXT_TYPES.has(entry.type) : !(entry instanceof HTMLSelectElement);
@@ -3233,7 +3248,7 @@
   var SCROLLED_MS = 500;
   var MOST_TEXTS = 200;
   var MOST_KNOWN2 = 200;
-  var LONGEST = 80;
+  var LONGEST2 = 80;
   var LEVELS2 = 3;
   var known2 = /* @__PURE__ */ new Map();
   var NUMBER2 = "";
@@ -3258,11 +3273,11 @@
   var escaped2 = (text2) => text2.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
   function keysOf(text2, element) {
     const shape2 = shapeOf4(text2);
-    if (/[\p{L}:]/u.test(shape2)) return shape2.length <= LONGEST ? [shape2] : [];
+    if (/[\p{L}:]/u.test(shape2)) return shape2.length <= LONGEST2 ? [shape2] : [];
     let place = "";
     for (let at = element, level = 0; at && level < LEVELS2; level++, at = parentElement(at)) {
       const words2 = shapeOf4(tidy(rawText(at)));
-      if (words2.length > 2 * LONGEST) break;
+      if (words2.length > 2 * LONGEST2) break;
       if (new RegExp("\\p{L}", "u").test(words2)) return [`${words2}|${place}`, words2, NUMBER2];
       place = `${[...parentElement(at)?.children ?? []].indexOf(at)} ${place}`;
     }
@@ -5114,13 +5129,13 @@
   var FIELDS2 = "input:not([type=hidden]), select, textarea, [contenteditable=true], [role=textbox], [role=combobox]";
   var MESSAGES = "[role=alert], [aria-live=assertive], [class*=error i], [class*=invalid i], [class*=feedback i], [class*=danger i], [class*=warning i], [class*=help i], [class*=message i], [class*=hint i]";
   var AROUND = 4;
-  var LONGEST2 = 200;
+  var LONGEST3 = 200;
   function messageBeside(field) {
     let around = parentElement(field);
     for (let up = 0; around && up < AROUND; around = parentElement(around), up++) {
       if (findAll(around, FIELDS2).some((other) => other !== field)) return "";
       const texts = findAll(around, MESSAGES).filter((one) => !includes(one, field) && !matches(one, "label") && isDrawn4(one));
-      const found = texts.map((one) => contentText(one)).find((text2) => text2 && text2.length <= LONGEST2);
+      const found = texts.map((one) => contentText(one)).find((text2) => text2 && text2.length <= LONGEST3);
       if (found) return found;
     }
     return "";
@@ -7029,7 +7044,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
   var editedBefore = false;
   var FIELDS4 = "input, textarea, [contenteditable]:not([contenteditable=false])";
   var EDITED = ":is(:user-valid, :user-invalid):not(:autofill)";
-  var [MOST_TOLD2, LONGEST3] = [5, 60];
+  var [MOST_TOLD2, LONGEST4] = [5, 60];
   function noteDrafts() {
     editedBefore = canUndo();
     const listen = (type2, hear) => addEventListener(type2, (event) => event.isTrusted && hear(writtenIn2(event), event), { capture: true, passive: true });
@@ -7056,7 +7071,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
   }
   function drafts() {
     const found = fields().filter(isDraft);
-    const names3 = found.map((field) => cut(maskText2(nameOf2(field)), LONGEST3) || roleOf(field));
+    const names3 = found.map((field) => cut(maskText2(nameOf2(field)), LONGEST4) || roleOf(field));
     return { names: [...new Set(names3)].slice(0, MOST_TOLD2), ours: runWrote };
   }
   function writtenIn2(event) {
@@ -7549,7 +7564,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
   });
   var TICKED = /^(checkbox|radio)$/;
   var NOT_TYPED = /^(checkbox|radio|button|submit|reset|image|file|hidden)$/;
-  var LONGEST4 = 2e4;
+  var LONGEST5 = 2e4;
   var LONGEST_OPTION = 500;
   var MOST_OPTIONS2 = 50;
   var filling = null;
@@ -7640,7 +7655,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
   function textOf3(field) {
     const text2 = "value" in field ? String(field.value) : field.innerText;
     const kind = secretKind(field, nameOf2(field)) || (maskText2(text2) === text2 ? "" : "hidden");
-    return kind ? `<secret:${kind === "filled" ? "hidden" : kind}>` : text2.slice(0, LONGEST4);
+    return kind ? `<secret:${kind === "filled" ? "hidden" : kind}>` : text2.slice(0, LONGEST5);
   }
   function isTyped2(element) {
     if (element instanceof HTMLInputElement) return !NOT_TYPED.test(element.type);

@@ -16,7 +16,7 @@ from handrail_wire.keys import names as key_names
 from .addresses import Forbidden as Forbidden
 from .addresses import acting_word, leads_nowhere, names_its_page
 from .addresses import check_address as check_address
-from .chosen import CHORD, SETS_OFF, chosen_reasons, key_reasons, slides
+from .chosen import CHORD, GRAVE, SETS_OFF, chosen_reasons, key_reasons, slides
 from .evidence import Reason, Sign
 from .evidence import What as What
 from .form_effects import Exemption as Exemption
@@ -64,7 +64,8 @@ def judge(action: Action, facts: Facts | None, extra_labels: Iterable[str] = ())
     if action.verb == "use_tool":
         return Judgement(base) if facts is None else commit(tool_reasons(facts))
     if facts is None or not activates(action, facts):
-        return _judged(base, carried, facts)
+        pointed = tuple(_pointed_reasons(action, facts)) if facts else ()
+        return _judged(base, [*carried, *pointed], facts)
     facts = as_pressed(facts)
     if facts.href:
         check_address(facts.href)
@@ -150,6 +151,14 @@ def _lost(facts: Facts) -> Iterable[Reason]:
         yield Reason("unknown", f"The page has text that you typed and did not send: {fields}", "draft")
     elif facts.drafts:
         yield Reason("unknown", "The page asks whether to leave it: something there is not saved", "draft")
+
+
+def _pointed_reasons(action: Action, facts: Facts) -> Iterable[Reason]:
+    """What a control says that is only pointed at, or whose menu is opened: few pages do it by that."""
+    if action.verb == "hover" or (action.verb == "click" and action.button == "right"):
+        for reason in label_reasons(facts, frozenset()):
+            if reason.kind in GRAVE:
+                yield reason._replace(sign="faint")
 
 
 def _kinds_of_drop(drop: str) -> tuple[Kind, ...]:

@@ -166,7 +166,9 @@ def _asks_for_it(facts: Facts, plain_link: bool) -> bool:
 def _sign_of_label(kind: Kind, shown: str, facts: Facts, plain_link: bool, agrees: bool) -> Sign:
     """`agrees`: not the label itself names the act, but what stands above it."""
     if plain_link and not facts.repeatable:
-        return "link"
+        # "Delete…" opens the page that asks, and what is pressed there is judged.
+        asks_first = _has_dots(shown) and kind not in MONEY and not carries_proof(facts.href)
+        return "opening label" if asks_first else "link"
     if facts.type == "reset" and not facts.submits:
         return "reset"
     if facts.role in CHOSEN_ROLES and not facts.submits:
@@ -201,7 +203,11 @@ def _is_drawn_link(shown: str, facts: Facts) -> bool:
 
 def _opens_more(shown: str, facts: Facts) -> bool:
     """Whether a control says that it opens something: by its markup, or by dots, as where more is asked."""
-    return facts.opens or shown.rstrip().endswith(("…", "..."))
+    return facts.opens or _has_dots(shown)
+
+
+def _has_dots(shown: str) -> bool:
+    return shown.rstrip().endswith(("…", "..."))
 
 
 def _kinds_of_link(shown: str, facts: Facts) -> tuple[Kind, ...]:

@@ -10,7 +10,6 @@ import asyncio
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import takewhile
 from typing import Any, Literal
 
 from handrail.config.secrets import SecretError
@@ -36,7 +35,7 @@ from .cloud import StaysHere
 from .context import RunContext
 from .held_back import HeldBack, place_of
 from .permits import Permit, Permits, Proposal, Refused
-from .person import Person
+from .person import Person, wants_it_again
 from .requests import Requests
 from .steps_taken import very_step
 
@@ -156,7 +155,7 @@ class Acting:
         proposal = Proposal(step, action, real, text, reason, facts, judgement, policy, claim)
         if commits and (before := self._before(proposal)):
             when, same = before
-            if same and not self._wanted_again():
+            if same and not wants_it_again(self._context.fold.stack.top.history):
                 context.refuse(_DONE_ALREADY.format(text=text, when=when))
                 return "over"
             judgement = replace(judgement, reasons=(*judgement.reasons, _ONCE_BEFORE.format(when=when)))
@@ -211,14 +210,7 @@ class Acting:
         repeats = self._context.fold.values is not None or self._permits.is_allowed(proposal)
         if proposal.facts is None or repeats:
             return None
-        return self._requests.steps.done_before(
-            proposal.action, proposal.facts, self._context.fold.deeds.approved
-        )
-
-    def _wanted_again(self) -> bool:
-        """Whether the person has spoken since the last step: what was done may be wanted once more."""
-        since = takewhile(lambda entry: entry.kind != "act", reversed(self._context.fold.stack.top.history))
-        return any(entry.kind in ("hint", "answer") for entry in since)
+        return self._requests.steps.done_before(proposal, self._context.fold.deeds.approved)
 
     def _charge(self, completion: Completion, raised: bool) -> None:
         """Write down what the critic's answer has cost."""

@@ -31,7 +31,8 @@ import { awaitsButton, choiceSubmission, clickSubmission, enterSubmission, formF
 import { mayKeepItself } from "./own_data.js";
 import { fieldKind, maskText, maskUrl, secretKind } from "../meaning/mask.js";
 import { iconWords, tellingClasses } from "../meaning/markup_words.js";
-import { contentText, nameOf, tidy, wholeName } from "../meaning/names.js";
+import { contentText, nameOf, tidy } from "../meaning/names.js";
+import { wholeName } from "../meaning/shown_name.js";
 import { startOf } from "./path.js";
 import { elementUnder, inWindow, placeIn } from "../dom/points.js";
 import { elementOf } from "../dom/refs.js";

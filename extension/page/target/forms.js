@@ -21,7 +21,8 @@ import {
   rawText,
 } from "../dom/dom.js";
 import { maskUrl, secretKind } from "../meaning/mask.js";
-import { contentText, nameOf, tidy, wholeName } from "../meaning/names.js";
+import { contentText, nameOf, tidy } from "../meaning/names.js";
+import { wholeName } from "../meaning/shown_name.js";
 
 /**
  * @typedef {Omit<import("../../generated/wire.js").FormFacts, "digest" | "alike" | "fields">} FormFacts
