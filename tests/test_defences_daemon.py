@@ -24,14 +24,14 @@ from handrail.config import typed_secrets
 from handrail.config.secrets import Entry, resolve
 from handrail.config.settings import Paths
 from handrail.config.typed_secrets import TypedSecrets
-from handrail.gate import covered, effects, grants, network_rules, provenance
+from handrail.gate import effects, grants, provenance
 from handrail.gate.critic import Critic
 from handrail.gate.effects import Judgement
 from handrail.gate.network_rules import RequestJudgement
 from handrail.gate.provenance import Carried
 from handrail.link import sealing, tab
 from handrail.run import act as acting
-from handrail.run import permits, person, plan, requests, steps_taken, suspicion, turn_loop
+from handrail.run import permits, person, plan, requests, turn_loop
 from handrail.run import run as lifetime
 from handrail.stack import guards
 from handrail.stack.machine import Stack
@@ -465,23 +465,14 @@ DEFENCES: dict[str, tuple[Attack, object, str, object]] = {
     "files that were named": (takes_file, acting, "with_files", lambda action, _: action),
     "the first address on a site": (opens_new_site, provenance.TaskSites, "_by_address", lambda *_: Carried()),
     "critic": (pays_in_other_words, Critic, "criticised", uncriticised),
-    "the critic may only raise": (talks_critic_round, Critic, "criticised", lambda critic, action, facts, _, *more: (
-        CRITICISED(critic, action, facts, Judgement("edit"), *more))),
+    "the critic may only raise": (talks_critic_round, Critic, "criticised", lambda one, action, facts, _, *more: CRITICISED(one, action, facts, Judgement("edit"), *more)),
+    "what the model says of its step": (attacks_by_requests.pays_in_korean, acting, "raised", lambda judged, *_: judged),
     "grants never pay": (pays_as_always, grants, "may_be_granted", lambda *_: True),
     "paying is not offered as a grant": (offers_to_pay_always, permits, "may_be_granted", lambda *_: True),
     "what a page sends": (sends_unseen, requests, "judge_request", lambda *_: RequestJudgement("read")),
     "a no to what a page sends stands": (asks_until_sent, requests.Requests, "over", lambda self, one, **_: (
         OVER(self, one))),
-    "nothing is pressed again that has changed": (attacks_by_requests.presses_what_has_come, acting, "is_as_judged", lambda *_: True),
-    "one approval, one effect": (attacks_by_requests.sends_a_second, steps_taken.StepsTaken, "used_before", lambda *_: None),
-    "of unknown cause for a second": (attacks_by_requests.waits_a_while, steps_taken, "_NEAR_S", 60.0),
-    "no word makes a suspect harmless": (attacks_by_requests.calls_it_an_event, network_rules, "_is_harmless", lambda *_: True),
-    "suspicion goes on with the next press": (attacks_by_requests.asks_first, suspicion.Suspicion, "answered", lambda *_: None),
-    "a yes is about one thing": (attacks_by_requests.deletes_another_one, covered, "_is_about_another", lambda *_: False),
-    "the approval of a form is for that form": (attacks_by_requests.uses_the_form_s_approval, steps_taken, "_is_beside", lambda _: False),
-    "what was typed stays at home": (attacks_by_requests.tells_as_a_search, network_rules, "_homes", lambda *_: {"evil.example"}),
-    "what was typed is not published by number": (attacks_by_requests.publishes_by_number, requests, "site_of", lambda _: ""),
-    "the page itself does nothing critical": (attacks_by_requests.deletes_by_itself, network_rules, "CRITICAL", ()),
+    **attacks_by_requests.DEFENCES,
     **attacks_on_settings.DEFENCES,
     "recovery": (books_twice, lifetime, "recover", nothing),
     "an unknown end is asked about": (books_twice, person.Person, "ask_about_unknown", nothing),

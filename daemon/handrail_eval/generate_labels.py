@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from handrail.gate.addresses import address_rules
-from handrail.gate.bare_labels import AMOUNT, CLEARING, FILTERS
+from handrail.gate.bare_labels import CLEARING, FILTERS
 from handrail.gate.label_text import CLAUSES, COUNT, MOST_CLAUSES, SENTENCES
 from handrail.gate.labels import critical_acts, critical_patterns, matter_patterns
 from handrail.link.pairing import extension_dir
@@ -52,7 +52,7 @@ def acts() -> str:
     told = json.dumps(critical_acts(), ensure_ascii=False, separators=(",", ":"))
     cuts = (
         ("COUNT", COUNT), ("SENTENCES", SENTENCES), ("CLAUSES", CLAUSES), ("MOST_CLAUSES", MOST_CLAUSES),
-        ("CLEARING", CLEARING), ("FILTERS", FILTERS), ("AMOUNT", AMOUNT),
+        ("CLEARING", CLEARING), ("FILTERS", FILTERS),
     )  # fmt: skip
     parts = (f"export const {name} = {json.dumps(cut, ensure_ascii=False)};\n" for name, cut in cuts)
     return f"{MARK}{''.join(parts)}export const LANGUAGES = {told};\n"

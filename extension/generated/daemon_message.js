@@ -1119,6 +1119,15 @@ export default /** @type {const} */ ({
     "held": {
      "default": false,
      "type": "boolean"
+    },
+    "drafts": {
+     "default": [],
+     "items": {
+      "maxLength": 100,
+      "type": "string"
+     },
+     "maxItems": 6,
+     "type": "array"
     }
    },
    "required": [
@@ -3287,6 +3296,11 @@ export default /** @type {const} */ ({
      "type": "array"
     },
     "text": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "value": {
+     "default": "",
      "maxLength": 1000,
      "type": "string"
     },

@@ -1262,6 +1262,15 @@ export default /** @type {const} */ ({
     "held": {
      "default": false,
      "type": "boolean"
+    },
+    "drafts": {
+     "default": [],
+     "items": {
+      "maxLength": 100,
+      "type": "string"
+     },
+     "maxItems": 6,
+     "type": "array"
     }
    },
    "required": [

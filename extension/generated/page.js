@@ -29,130 +29,6 @@
   // extension/page/shared/cause_events.js
   var EVENTS = { step: "handrail-step", act: "handrail-act", ask: "handrail-ask", answer: "handrail-answer" };
 
-  // extension/page/dom/refs.js
-  var names = /* @__PURE__ */ new WeakMap();
-  var elements = /* @__PURE__ */ new Map();
-  var forgotten = new FinalizationRegistry((ref) => {
-    if (!elements.get(ref)?.deref()) elements.delete(ref);
-  });
-  var count = 0;
-  var prefix = "";
-  function setFrame(frame3) {
-    prefix = frame3 ? `f${frame3}` : "";
-  }
-  function refOf(element, as) {
-    const known4 = names.get(element);
-    if (!known4) return prefix + give(`e${++count}`, element, as);
-    known4.as = as;
-    return prefix + known4.ref;
-  }
-  function give(ref, element, as) {
-    names.set(element, { ref, as });
-    elements.set(ref, new WeakRef(element));
-    forgotten.register(element, ref);
-    return ref;
-  }
-  function knownRef(element) {
-    const known4 = names.get(element);
-    return known4 ? prefix + known4.ref : "";
-  }
-  function shownAs(element) {
-    return names.get(element)?.as ?? "";
-  }
-  function passOn(from, to) {
-    const known4 = names.get(from);
-    if (!known4 || from.isConnected) return;
-    names.delete(from);
-    give(known4.ref, to, "");
-  }
-  function elementOf(ref) {
-    const element = elements.get(ref.replace(/^f\d+/, ""))?.deref();
-    return element?.isConnected ? element : null;
-  }
-  function focusOn(ref) {
-    const element = (
-      /** @type {HTMLElement | null} */
-      elementOf(ref)
-    );
-    element?.focus({ preventScroll: true });
-    return element?.matches(":focus, :focus-within") ?? false;
-  }
-
-  // extension/page/guard/causes.js
-  var POLL_MS = 10;
-  var UNTOLD_MS = 500;
-  function belongsTo(step2) {
-    dispatchEvent(new CustomEvent(EVENTS.step, { detail: `${step2 ?? ""}` }));
-  }
-  function actsNow() {
-    dispatchEvent(new CustomEvent(EVENTS.act));
-  }
-  function askHook() {
-    let answer = null;
-    const hear = (event) => {
-      try {
-        answer = JSON.parse(String(
-          /** @type {CustomEvent} */
-          event.detail
-        ));
-      } catch {
-      }
-    };
-    addEventListener(EVENTS.answer, hear, { capture: true });
-    dispatchEvent(new CustomEvent(EVENTS.ask));
-    removeEventListener(EVENTS.answer, hear, { capture: true });
-    return answer;
-  }
-  var submit = null;
-  function noteSubmits() {
-    addEventListener("submit", (event) => event.isTrusted && (submit = { event, at: Date.now() }), { capture: true, passive: true });
-  }
-  function causes() {
-    const told2 = askHook() ?? { waits: 0, form: "unknown", formAt: -Infinity };
-    return { ...told2, submitAt: submit && !submit.event.defaultPrevented ? submit.at : 0 };
-  }
-  var typedAt = -Infinity;
-  function noteTyping() {
-    for (const type2 of ["input", "keydown"]) addEventListener(type2, () => typedAt = performance.now(), { capture: true, passive: true });
-  }
-  var AT_FIELD = "[role=listbox], [role=option], [role=menu], [role=grid], [role=tree], [role=tooltip], [contenteditable]";
-  async function takeTyped(ref, leaves, mostMs, step2) {
-    const begun3 = performance.now();
-    if (leaves) {
-      belongsTo(step2);
-      leaveField(ref ? elementOf(ref) ?? null : null, ref === null);
-      belongsTo(null);
-    }
-    for (; ; ) {
-      const waited = performance.now() - begun3;
-      const answer = askHook();
-      const waits = answer ? answer.waits > 0 : performance.now() - typedAt < UNTOLD_MS;
-      if (!waits || waited >= mostMs) return waited;
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    }
-  }
-  function leaveField(next, page) {
-    let field = document.activeElement;
-    while (field?.shadowRoot?.activeElement) field = field.shadowRoot.activeElement;
-    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
-    if (!page && (!next || !takesFocus(next) || next === field || belongs(next, field))) return;
-    field.blur();
-  }
-  var CONTROL = "a[href], button, input, select, textarea, summary";
-  function takesFocus(element) {
-    const control = element.closest(`${CONTROL}, [tabindex]`);
-    if (!(control instanceof HTMLElement) || control.tabIndex < 0) return false;
-    return control === element || control.matches(`${CONTROL}, [role]`);
-  }
-  function belongs(next, field) {
-    const shown = ["aria-controls", "aria-owns"].flatMap((name2) => field.getAttribute(name2)?.split(/\s+/) ?? []);
-    const root = (
-      /** @type {Document | ShadowRoot} */
-      field.getRootNode()
-    );
-    return next.closest(AT_FIELD) !== null || shown.some((id) => id && root.getElementById?.(id)?.contains(next)) || next.contains(field);
-  }
-
   // extension/page/dom/dom.js
   function getter(prototype, property) {
     const { get } = (
@@ -268,8 +144,21 @@
     for (let root = at && shadowOf(at); root?.activeElement; root = shadowOf(at)) at = root.activeElement;
     return at;
   }
+  var ASIDE = /* @__PURE__ */ Symbol.for("handrail.aside");
+  var standsAside = (element, move2) => void Object.assign(element, { [ASIDE]: move2 });
+  function hitAt(root, x, y) {
+    for (const again of [false, true]) {
+      const hit = (
+        /** @type {(Element & {[ASIDE]?: (again: boolean) => void}) | null} */
+        root.elementFromPoint(x, y)
+      );
+      if (!hit?.[ASIDE]) return hit;
+      hit[ASIDE](again);
+    }
+    return root.elementFromPoint(x, y);
+  }
   function elementAt(x, y) {
-    let at = document.elementFromPoint(x, y);
+    let at = hitAt(document, x, y);
     for (let root = at && shadowOf(at); root; root = at && shadowOf(at)) {
       const inner = root.elementFromPoint(x, y);
       if (!inner || inner === at) break;
@@ -297,6 +186,135 @@
       text2 = text2.slice(at).trimStart();
     }
     return [...parts2, cut(text2, length)];
+  }
+
+  // extension/page/dom/refs.js
+  var names = /* @__PURE__ */ new WeakMap();
+  var elements = /* @__PURE__ */ new Map();
+  var forgotten = new FinalizationRegistry((ref) => {
+    if (!elements.get(ref)?.deref()) elements.delete(ref);
+  });
+  var count = 0;
+  var prefix = "";
+  function setFrame(frame3) {
+    prefix = frame3 ? `f${frame3}` : "";
+  }
+  function refOf(element, as) {
+    const known4 = names.get(element);
+    if (!known4) return prefix + give(`e${++count}`, element, as);
+    known4.as = as;
+    return prefix + known4.ref;
+  }
+  function give(ref, element, as) {
+    names.set(element, { ref, as });
+    elements.set(ref, new WeakRef(element));
+    forgotten.register(element, ref);
+    return ref;
+  }
+  function knownRef(element) {
+    const known4 = names.get(element);
+    return known4 ? prefix + known4.ref : "";
+  }
+  function shownAs(element) {
+    return names.get(element)?.as ?? "";
+  }
+  function passOn(from, to) {
+    const known4 = names.get(from);
+    if (!known4 || from.isConnected) return;
+    names.delete(from);
+    give(known4.ref, to, "");
+  }
+  function elementOf(ref) {
+    const element = elements.get(ref.replace(/^f\d+/, ""))?.deref();
+    return element?.isConnected ? element : null;
+  }
+  function focusOn(ref) {
+    const element = (
+      /** @type {HTMLElement | null} */
+      elementOf(ref)
+    );
+    element?.focus({ preventScroll: true });
+    return element?.matches(":focus, :focus-within") ?? false;
+  }
+
+  // extension/page/guard/causes.js
+  var POLL_MS = 10;
+  var UNTOLD_MS = 500;
+  function belongsTo(step2) {
+    dispatchEvent(new CustomEvent(EVENTS.step, { detail: `${step2 ?? ""}` }));
+  }
+  function actsNow() {
+    dispatchEvent(new CustomEvent(EVENTS.act));
+  }
+  function askHook() {
+    let answer = null;
+    const hear = (event) => {
+      try {
+        answer = JSON.parse(String(
+          /** @type {CustomEvent} */
+          event.detail
+        ));
+      } catch {
+      }
+    };
+    addEventListener(EVENTS.answer, hear, { capture: true });
+    dispatchEvent(new CustomEvent(EVENTS.ask));
+    removeEventListener(EVENTS.answer, hear, { capture: true });
+    return answer;
+  }
+  var submit = null;
+  function noteSubmits() {
+    addEventListener("submit", (event) => event.isTrusted && (submit = { event, at: Date.now() }), { capture: true, passive: true });
+  }
+  function causes() {
+    const told2 = askHook() ?? { waits: 0, form: "unknown", formAt: -Infinity };
+    return { ...told2, submitAt: submit && !submit.event.defaultPrevented ? submit.at : 0 };
+  }
+  var typedAt = -Infinity;
+  function noteTyping() {
+    for (const type2 of ["input", "keydown"]) addEventListener(type2, () => typedAt = performance.now(), { capture: true, passive: true });
+  }
+  var AT_FIELD = "[role=listbox], [role=option], [role=menu], [role=grid], [role=tree], [role=tooltip], [contenteditable]";
+  async function takeTyped(ref, leaves, mostMs, step2) {
+    const begun3 = performance.now();
+    if (leaves) {
+      belongsTo(step2);
+      leaveField(ref ? elementOf(ref) ?? null : null, ref === null);
+      belongsTo(null);
+    }
+    for (; ; ) {
+      const waited = performance.now() - begun3;
+      const answer = askHook();
+      const waits = answer ? answer.waits > 0 : performance.now() - typedAt < UNTOLD_MS;
+      if (!waits || waited >= mostMs) return waited;
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  }
+  var left = null;
+  function backToField() {
+    if (left?.isConnected && document.activeElement === document.body) left.focus({ preventScroll: true });
+    left = null;
+  }
+  function leaveField(next, page) {
+    const field = focusedElement();
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+    if (!page && (!next || !takesFocus(next) || next === field || belongs(next, field))) return;
+    left = field;
+    field.blur();
+  }
+  var CONTROL = "a[href], button, input, select, textarea, summary";
+  function takesFocus(element) {
+    const control = element.closest(`${CONTROL}, [tabindex]`);
+    if (!(control instanceof HTMLElement) || control.tabIndex < 0) return false;
+    return control === element || control.matches(`${CONTROL}, [role]`);
+  }
+  function belongs(next, field) {
+    const shown = ["aria-controls", "aria-owns"].flatMap((name2) => field.getAttribute(name2)?.split(/\s+/) ?? []);
+    const root = (
+      /** @type {Document | ShadowRoot} */
+      field.getRootNode()
+    );
+    return next.closest(AT_FIELD) !== null || shown.some((id) => id && root.getElementById?.(id)?.contains(next)) || next.contains(field);
   }
 
   // extension/page/sight/contrast.js
@@ -367,6 +385,8 @@
       String.raw`(?:^|[\s;])(?:-webkit-)?mask(?:-image|-size)?:\s*(?!none|auto|initial)`,
       String.raw`clip-path:\s*(?!none|initial)`,
       String.raw`text-indent:[^;]*(?:-|\()`,
+      String.raw`mix-blend-mode:\s*(?!normal)`,
+      String.raw`letter-spacing:\s*-(?:(?:0?\.[4-9]|[1-9])[\d.]*r?em|(?:[5-9]|\d\d)[\d.]*px)`,
       String.raw`backface-visibility:\s*(?:hidden|var)`,
       String.raw`font(?:-size)?:[^;]*(?:(?<![\d.])0*(?:[0-3](?:\.\d+)?|\.\d+)(?:px|pt|mm|%)|(?<![\d.])0*(?:0|\.[0-4]\d*)(?:r?em|ex|ch|v\w+|q)?(?![\w.])|\()`
     ].join("|")
@@ -635,6 +655,26 @@
     }
   };
 
+  // extension/page/sight/ground.js
+  var NO_COLOUR = "rgba(0, 0, 0, 0)";
+  function pagePaper() {
+    for (const element of [document.documentElement, document.body]) {
+      const colour = element && getComputedStyle(element).backgroundColor;
+      if (colour && colour !== NO_COLOUR) return colour;
+    }
+    return "rgb(255, 255, 255)";
+  }
+  function paperOf(ground) {
+    const { style, under } = ground;
+    if (!ground.paper) {
+      const colour = style?.backgroundColor ?? pagePaper();
+      if (!under) ground.paper = colour;
+      else if (colour === NO_COLOUR) ground.paper = paperOf(under);
+      else ground.paper = colour.startsWith("rgb(") ? colour : over(colour, paperOf(under));
+    }
+    return ground.paper;
+  }
+
   // extension/page/sight/type_size.js
   var LEAST_TYPE = 4;
   var USUAL_TYPE = 16;
@@ -656,9 +696,9 @@
     }
     return 1;
   }
-  function ownScale(element, { left: left3, top, right, bottom }) {
+  function ownScale(element, { left: left4, top, right, bottom }) {
     if (!(element instanceof HTMLElement)) return 0;
-    const [width, height, across, down] = [right - left3, bottom - top, offsetWidth(element), offsetHeight(element)];
+    const [width, height, across, down] = [right - left4, bottom - top, offsetWidth(element), offsetHeight(element)];
     if (!across || !down) return 0;
     return Math.min(Math.min(width, height) / Math.min(across, down), Math.max(width, height) / Math.max(across, down));
   }
@@ -670,7 +710,8 @@
   // extension/page/sight/visual_effects.js
   var MOST_BLUR = 6;
   var FAR_LEFT = -200;
-  var INLINE2 = ["filter", "mask", "clip-path", "text-indent", "font", "backface"].map((name2) => `[style*="${name2}" i]`).join(",");
+  var MOST_TIGHT = -0.4;
+  var INLINE2 = ["filter", "mask", "clip-path", "text-indent", "font", "backface", "blend", "letter-spacing"].map((name2) => `[style*="${name2}" i]`).join(",");
   var effects = new CheapCheck(HIDING, INLINE2);
   var isFaded = (ground) => ground.clear < FAINT || effects.possible && ground.clear * clarityOf(ground) < FAINT;
   function clarityOf(ground) {
@@ -704,28 +745,49 @@
   }
   function isOutOfType(element, { scale }, style) {
     if ((effects.possible || scale < 1 || element instanceof SVGElement) && isTiny(element, style, scale)) return true;
+    if (effects.possible && parseFloat(style.letterSpacing) <= MOST_TIGHT * parseFloat(style.fontSize)) return true;
     const indent = effects.possible ? style.textIndent : "";
     return indent.startsWith("-") && parseFloat(indent) <= (indent.endsWith("%") ? -100 : FAR_LEFT);
+  }
+  var MIXED = {
+    screen: (upper, lower) => upper + lower - upper * lower,
+    multiply: (upper, lower) => upper * lower,
+    lighten: Math.max,
+    darken: Math.min,
+    difference: (upper, lower) => Math.abs(upper - lower),
+    exclusion: (upper, lower) => upper + lower - 2 * upper * lower
+  };
+  function inkOn(ink, ground) {
+    for (let at = effects.possible ? ground : null; at?.style && at.under; at = at.under) {
+      const mixed = MIXED[at.style.mixBlendMode];
+      if (!mixed) continue;
+      const paper = paperOf(at.under);
+      if (paperOf(ground) !== paper) return ink;
+      const [upper, lower] = [parse(ink), parse(paper)];
+      const parts2 = [0, 1, 2].map((i) => Math.round(255 * mixed(upper[i] / 255, lower[i] / 255)));
+      return `rgba(${parts2.join(", ")}, ${upper[3]})`;
+    }
+    return ink;
   }
   function clarity(style) {
     const { filter, maskImage, clipPath } = style;
     if (filter === "none" && maskImage === "none" && clipPath === "none") return 1;
     if (clipPath !== "none" && cutsAll(clipPath, parseFloat(style.width), parseFloat(style.height))) return 0;
     if (maskImage !== "none" && (coloursOf(maskImage)?.every(isFaint) || /^0(px|%)/.test(style.maskSize))) return 0;
-    let left3 = 1;
+    let left4 = 1;
     for (const [, name2, number, unit] of filter.matchAll(/(opacity|blur|contrast)\(([\d.]+)(%|px)?\)/g)) {
       const amount2 = Number(number) / (unit === "%" ? 100 : 1);
-      if (name2 === "opacity") left3 *= amount2;
+      if (name2 === "opacity") left4 *= amount2;
       else if (name2 === "blur" ? amount2 >= MOST_BLUR : amount2 < FAINT) return 0;
     }
-    return left3;
+    return left4;
   }
   function cutsAll(shape2, width, height) {
     const [, name2 = "", inside = ""] = /^(\w+)\((.*?)\)/.exec(shape2) ?? [];
     const share = (length, whole) => length.endsWith("%") ? parseFloat(length) / 100 : parseFloat(length) / whole;
     if (name2 === "inset") {
-      const [top, right = top, bottom = top, left3 = right] = inside.split(" round")[0].trim().split(/\s+/);
-      return share(top, height) + share(bottom, height) >= 1 || share(left3, width) + share(right, width) >= 1;
+      const [top, right = top, bottom = top, left4 = right] = inside.split(" round")[0].trim().split(/\s+/);
+      return share(top, height) + share(bottom, height) >= 1 || share(left4, width) + share(right, width) >= 1;
     }
     if (name2 === "circle" || name2 === "ellipse") return /^(\S+ )?0(px|%)?( |$)/.test(inside);
     if (name2 !== "polygon") return false;
@@ -799,8 +861,8 @@
     const entry = entries.get(label);
     if (!entry) return;
     entries.delete(label);
-    const left3 = (entry.index.get(entry.control) ?? []).filter((other) => other !== label);
-    if (left3.length) entry.index.set(entry.control, left3);
+    const left4 = (entry.index.get(entry.control) ?? []).filter((other) => other !== label);
+    if (left4.length) entry.index.set(entry.control, left4);
     else entry.index.delete(entry.control);
   }
   function forget() {
@@ -849,15 +911,15 @@
   var EVERYWHERE = Object.freeze({ left: -1e9, top: -1e9, right: 1e9, bottom: 1e9 });
   var NOWHERE = Object.freeze({ left: 1e9, top: 1e9, right: -1e9, bottom: -1e9 });
   function common(a, b) {
-    const left3 = Math.max(a.left, b.left);
+    const left4 = Math.max(a.left, b.left);
     const top = Math.max(a.top, b.top);
     const right = Math.min(a.right, b.right);
     const bottom = Math.min(a.bottom, b.bottom);
-    return left3 < right && top < bottom ? { left: left3, top, right, bottom } : NOWHERE;
+    return left4 < right && top < bottom ? { left: left4, top, right, bottom } : NOWHERE;
   }
   var overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   var SEAM = 4;
-  var lapsOver = ({ left: left3, top, right, bottom }, before4) => overlap({ left: left3 + SEAM, top: top + SEAM, right: right - SEAM, bottom: bottom - SEAM }, before4);
+  var lapsOver = ({ left: left4, top, right, bottom }, before4) => overlap({ left: left4 + SEAM, top: top + SEAM, right: right - SEAM, bottom: bottom - SEAM }, before4);
   var within = (inner, outer) => inner.left >= outer.left && inner.top >= outer.top && inner.right <= outer.right && inner.bottom <= outer.bottom;
   function topPlace() {
     const rtl = getComputedStyle(document.documentElement).direction === "rtl";
@@ -936,13 +998,13 @@
   }
   function edgesOf(box, overflow) {
     if (!overflow.includes("visible")) return box;
-    const { left: left3, top, right, bottom } = box;
-    return overflow.startsWith("visible") ? { ...EVERYWHERE, top, bottom } : { ...EVERYWHERE, left: left3, right };
+    const { left: left4, top, right, bottom } = box;
+    return overflow.startsWith("visible") ? { ...EVERYWHERE, top, bottom } : { ...EVERYWHERE, left: left4, right };
   }
   function shapeOf(shape2, box) {
-    const [top, right, bottom, left3] = shape2.slice("rect(".length).split(",").map(parseFloat);
+    const [top, right, bottom, left4] = shape2.slice("rect(".length).split(",").map(parseFloat);
     return {
-      left: isNaN(left3) ? box.left : box.left + left3,
+      left: isNaN(left4) ? box.left : box.left + left4,
       top: isNaN(top) ? box.top : box.top + top,
       right: isNaN(right) ? box.right : box.left + right,
       bottom: isNaN(bottom) ? box.bottom : box.top + bottom
@@ -950,23 +1012,23 @@
   }
   var CUT_AWAY = /^inset\((50|100)%/;
   var isClippedAway = (style, box) => /^(absolute|fixed)$/.test(style.position) && (CUT_AWAY.test(style.clipPath) || style.clip !== "auto" && isThin(shapeOf(style.clip, box)));
-  var isThin = ({ left: left3, top, right, bottom }) => right - left3 <= 1 || bottom - top <= 1;
+  var isThin = ({ left: left4, top, right, bottom }) => right - left4 <= 1 || bottom - top <= 1;
   var overflows = (element) => element.scrollHeight > element.clientHeight + 4 || element.scrollWidth > element.clientWidth + 4;
   var EDGE = 2;
-  function isCutOff(words2, { left: left3, top, right, bottom }) {
+  function isCutOff(words2, { left: left4, top, right, bottom }) {
     const range = document.createRange();
     range.selectNode(words2);
     const box = range.getBoundingClientRect();
-    return box.width > 0 && !overlap(box, { left: left3, top: top + EDGE, right, bottom: bottom - EDGE });
+    return box.width > 0 && !overlap(box, { left: left4, top: top + EDGE, right, bottom: bottom - EDGE });
   }
   function boxOf(element) {
-    const { left: left3, top, right, bottom } = rectOf(element);
-    return { left: left3, top, right, bottom };
+    const { left: left4, top, right, bottom } = rectOf(element);
+    return { left: left4, top, right, bottom };
   }
   function isSmall(element, box) {
     if (!isThin(box)) return false;
-    const { left: left3, top, right, bottom } = box;
-    return !(element instanceof SVGGeometryElement && (right - left3 > 1 || bottom - top > 1));
+    const { left: left4, top, right, bottom } = box;
+    return !(element instanceof SVGGeometryElement && (right - left4 > 1 || bottom - top > 1));
   }
   function isVisible(element, known4) {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
@@ -1184,17 +1246,17 @@
     let [start3, at] = [0, 0];
     return texts.map((text2) => {
       const end = start3 + text2.length;
-      let [written2, from] = ["", start3];
+      let [written3, from] = ["", start3];
       for (; at < matches2.length; at++) {
-        const [first, last] = [matches2[at].index, matches2[at].index + matches2[at][0].length];
-        if (first >= end) break;
+        const [first2, last] = [matches2[at].index, matches2[at].index + matches2[at][0].length];
+        if (first2 >= end) break;
         if (last > start3) {
-          written2 += whole.slice(from, Math.max(first, start3)) + cover;
+          written3 += whole.slice(from, Math.max(first2, start3)) + cover;
           from = Math.min(last, end);
         }
         if (last > end) break;
       }
-      const covered2 = written2 + whole.slice(from, end);
+      const covered2 = written3 + whole.slice(from, end);
       start3 = end + 1;
       return covered2;
     });
@@ -1281,8 +1343,8 @@
     return sum % 10 === 0;
   }
   var isIssued = (digits) => ISSUERS.some(([from, to, counts]) => {
-    const first = Number(digits.slice(0, String(from).length));
-    return from <= first && first <= to && counts.includes(digits.length);
+    const first2 = Number(digits.slice(0, String(from).length));
+    return from <= first2 && first2 <= to && counts.includes(digits.length);
   }) && luhn(digits);
   function isCard(groups) {
     const digits = groups.join("");
@@ -1453,19 +1515,19 @@
   function boxesAround(field) {
     if (!isBox(field)) return [];
     for (let at = flatParent(field), level = 0; at && level < LEVELS; at = flatParent(at), level++) {
-      const fields = findAll(at, "input").filter((one) => !UNTYPED.test(attr(one, "type").toLowerCase()));
-      if (fields.length < 2) continue;
+      const fields2 = findAll(at, "input").filter((one) => !UNTYPED.test(attr(one, "type").toLowerCase()));
+      if (fields2.length < 2) continue;
       const like = (one) => isBox(one) && shapeOf2(one) === shapeOf2(field);
-      const here = fields.indexOf(field);
-      let [first, last] = [here, here];
-      while (first > 0 && like(fields[first - 1])) first--;
-      while (last < fields.length - 1 && like(fields[last + 1])) last++;
-      const boxes = fields.slice(first, last + 1);
+      const here = fields2.indexOf(field);
+      let [first2, last] = [here, here];
+      while (first2 > 0 && like(fields2[first2 - 1])) first2--;
+      while (last < fields2.length - 1 && like(fields2[last + 1])) last++;
+      const boxes = fields2.slice(first2, last + 1);
       if (boxes.length >= BOXES.fewest) return boxes.length <= BOXES.most ? (
         /** @type {HTMLInputElement[]} */
         boxes
       ) : [];
-      if (boxes.length < fields.length) return [];
+      if (boxes.length < fields2.length) return [];
     }
     return [];
   }
@@ -1724,13 +1786,6 @@
     const rest2 = titleOf2(element) || tidy(attr(element, "placeholder")) || tidy(attr(element, "aria-placeholder"));
     return rest2 || (isField(element, role) ? besideText(element) : "");
   }
-  function wholeName(element, role = roleOf(element)) {
-    const name2 = nameOf2(element, role);
-    if (!name2 || !/^(button|menuitem|switch|tab)$/.test(role)) return name2;
-    const shown = contentText(element);
-    if (!new RegExp("\\p{L}", "u").test(shown) || shown.length > 80 || name2.toLowerCase().includes(shown.toLowerCase())) return name2;
-    return `${name2} (${shown})`;
-  }
   var titles = /* @__PURE__ */ new WeakMap();
   function titleOf2(element) {
     const title = tidy(attr(element, "title"));
@@ -1922,6 +1977,28 @@
   var OWN_WORDS = "input, select, textarea, button, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=searchbox], [role=combobox], [role=listbox], [role=option], [role=slider], [role=spinbutton]";
   var holdsField = (element) => matches(element, OWN_WORDS) || localName(element) === "form" || contains(element, OWN_WORDS);
 
+  // extension/page/meaning/shown_name.js
+  var UNSPOKEN = "[aria-hidden=true]";
+  var LONGEST = 80;
+  var ONE_SIGN = 1.1;
+  function wholeName(element, role = roleOf(element)) {
+    const name2 = nameOf2(element, role);
+    if (!/^(button|menuitem|switch|tab)$/.test(role)) return name2;
+    const unspoken = contains(element, UNSPOKEN) ? findAll(element, UNSPOKEN).filter(isWritten).map((part2) => contentText(part2)) : [];
+    const known4 = name2.toLowerCase();
+    const others = [...name2 ? [contentText(element)] : [], ...unspoken].filter(
+      (shown2) => new RegExp("\\p{L}", "u").test(shown2) && shown2.length <= LONGEST && !known4.includes(shown2.toLowerCase())
+    );
+    const shown = others.join(" ");
+    return name2 && shown ? `${name2} (${shown})` : name2 || shown;
+  }
+  function isWritten(part2) {
+    if (!isVisible(part2)) return false;
+    const range = document.createRange();
+    range.selectNodeContents(part2);
+    return range.getBoundingClientRect().width > ONE_SIGN * parseFloat(getComputedStyle(part2).fontSize);
+  }
+
   // extension/page/target/forms.js
   function formOf(element) {
     const owner = "form" in element && localName(element) !== "form" ? element.form : null;
@@ -1952,8 +2029,8 @@
     if (!(field instanceof HTMLInputElement) || NO_IMPLICIT.has(field.type)) return null;
     const form = formOf(field);
     if (!form) return null;
-    const button = defaultButton(form);
-    if (button) return matches(button, ":disabled") ? null : { form, by: button };
+    const button2 = defaultButton(form);
+    if (button2) return matches(button2, ":disabled") ? null : { form, by: button2 };
     const blocking = controlsOf(form).filter((control) => control instanceof HTMLInputElement && BLOCKING.has(control.type));
     return blocking.length <= 1 ? { form, by: null } : null;
   }
@@ -1970,9 +2047,9 @@
       /** @type {Iterable<Element>} */
       formElements(form)
     );
-    const images = [...document.querySelectorAll("input[type=image]")].filter((button) => formOf(button) === form);
-    const custom = findAll(form, "[type=submit]").filter((button) => localName(button).includes("-"));
-    for (const button of [...images, ...custom]) listed2.add(button);
+    const images = [...document.querySelectorAll("input[type=image]")].filter((button2) => formOf(button2) === form);
+    const custom = findAll(form, "[type=submit]").filter((button2) => localName(button2).includes("-"));
+    for (const button2 of [...images, ...custom]) listed2.add(button2);
     return [...listed2].sort(inOrder);
   }
   function typeOf(element) {
@@ -2024,8 +2101,8 @@
     if (!long && !(free && texts.length > 1)) return false;
     const [id, name2, looks] = ["id", "name", "class"].map((attribute) => attr(form, attribute).replace(/(?<=[a-z])(?=[A-Z])/g, "-"));
     if (LOOKUP_NAME.test(`${id} ${name2}`) || LOOKUP_CLASS.test(looks)) return false;
-    const button = by ? wholeName(by) : "";
-    return !LOOKUP.test(label) && !LOOKS_UP.test(button) && !(KEEPS.test(button) && !MATTERS.test(label));
+    const button2 = by ? wholeName(by) : "";
+    return !LOOKUP.test(label) && !LOOKS_UP.test(button2) && !(KEEPS.test(button2) && !MATTERS.test(label));
   }
   var FREE_TYPES = new Set("text email tel url password".split(" "));
   var EDITOR = "[contenteditable]:not([contenteditable=false])";
@@ -2072,12 +2149,12 @@
     const form = formOf(field);
     return form ? formFacts({ form, by: null }).passwords === "new" : passwordUse([field], "") === "new";
   }
-  function passwordUse(fields, words2) {
-    if (!fields.length) return "none";
-    const isNew = fields.some(
+  function passwordUse(fields2, words2) {
+    if (!fields2.length) return "none";
+    const isNew = fields2.some(
       (control) => attr(control, "autocomplete").includes("new-password") || NEW_WORDS.test(`${attr(control, "name")} ${attr(control, "id")} ${nameOf2(control)}`.replace(/[_-]/g, " "))
     );
-    return fields.length > 1 || isNew || SIGN_UP.test(words2) ? "new" : "current";
+    return fields2.length > 1 || isNew || SIGN_UP.test(words2) ? "new" : "current";
   }
   var isForMany = (controls) => turnedOn(controls, "checkbox").length > 0 && chosenIn(controls).length > 0;
   function isSearch(form, texts, posted) {
@@ -2086,6 +2163,13 @@
     const [only] = texts;
     if (posted && !has(only, "name")) return false;
     return typeOf(only) === "search" || attr(only, "role") === "searchbox" || QUERY.test(attr(only, "name")) || !has(only, "name") && QUERY.test(attr(only, "id"));
+  }
+  function isLookup(field) {
+    if (typeOf(field) === "search" || /^(searchbox|combobox)$/.test(attr(field, "role")) || closest(field, "[role=search], search")) return true;
+    const form = formOf(field);
+    if (!form) return field instanceof HTMLInputElement && (QUERY.test(attr(field, "name") || attr(field, "id")) || LOOKUP.test(nameOf2(field)));
+    const stated2 = has(form, "method") || has(form, "action") && !attr(form, "action").trim().startsWith("#");
+    return stated2 && formMethod(form) === "get" || formFacts({ form, by: defaultButton(form) }).search;
   }
   function formLabel(form) {
     const stated2 = nameOf2(form, "form");
@@ -2149,26 +2233,6 @@
     field.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
-  // extension/page/sight/ground.js
-  var NO_COLOUR = "rgba(0, 0, 0, 0)";
-  function pagePaper() {
-    for (const element of [document.documentElement, document.body]) {
-      const colour = element && getComputedStyle(element).backgroundColor;
-      if (colour && colour !== NO_COLOUR) return colour;
-    }
-    return "rgb(255, 255, 255)";
-  }
-  function paperOf(ground) {
-    const { style, under } = ground;
-    if (!ground.paper) {
-      const colour = style?.backgroundColor ?? pagePaper();
-      if (!under) ground.paper = colour;
-      else if (colour === NO_COLOUR) ground.paper = paperOf(under);
-      else ground.paper = colour.startsWith("rgb(") ? colour : over(colour, paperOf(under));
-    }
-    return ground.paper;
-  }
-
   // extension/page/sight/legibility.js
   var PICTURES = "img, picture, video, canvas, svg, iframe, object";
   var INKED = Object.freeze({ inkless: false, asked: false });
@@ -2179,9 +2243,13 @@
     if (!style) return INKED;
     if (isFaded(ground) || isOutOfType(element, ground, style)) return INKLESS;
     if ((style.getPropertyValue("-webkit-text-security") || "none") !== "none") return INKLESS;
-    const ink = element instanceof SVGElement ? style.fill : style.webkitTextFillColor;
+    const drawn = element instanceof SVGElement;
+    if (drawn && style.stroke === "none" && (style.fill === "none" || Number(style.fillOpacity) < FAINT)) return INKLESS;
+    const ink = inkOn(drawn ? style.fill : style.webkitTextFillColor, ground);
     if (/^(url|none|context)/.test(ink) || !isFaint(ink) && !alike(ink, paperOf(ground))) return INKED;
-    if (style.textShadow !== "none" || /text/.test(style.backgroundClip)) return INKED;
+    if (style.textShadow !== "none") return INKED;
+    if (/text/.test(style.backgroundClip))
+      return style.backgroundImage === "none" && ground.under && alike(style.backgroundColor, paperOf(ground.under)) ? INKLESS : INKED;
     if (isFaint(ink)) return parseFloat(style.webkitTextStrokeWidth) ? INKED : INKLESS;
     return inView ? { inkless: isBlankThere(element, ink), asked: true } : { inkless: isBlankAround(element, ink), asked: false };
   }
@@ -2247,11 +2315,11 @@
       return box !== null && within(words2, box);
     });
   }
-  function boxOfPart(at, { position, left: left3, top, width, height }) {
+  function boxOfPart(at, { position, left: left4, top, width, height }) {
     const placed = position === "absolute" && getComputedStyle(at).position !== "static";
     if (!placed && position !== "fixed") return null;
     const from = placed ? rectOf(at) : { left: 0, top: 0 };
-    const x = from.left + parseFloat(left3);
+    const x = from.left + parseFloat(left4);
     const y = from.top + parseFloat(top);
     return { left: x, top: y, right: x + parseFloat(width), bottom: y + parseFloat(height) };
   }
@@ -2421,12 +2489,12 @@
   function figureWords(pixels, { data, width }) {
     const points = pixels.map((at) => ({ x: at % width, y: Math.floor(at / width) }));
     const hull = hullOf(points);
-    const [left3, right] = [Math.min(...hull.map(({ x }) => x)), Math.max(...hull.map(({ x }) => x)) + 1];
+    const [left4, right] = [Math.min(...hull.map(({ x }) => x)), Math.max(...hull.map(({ x }) => x)) + 1];
     const [top, bottom] = [Math.min(...hull.map(({ y }) => y)), Math.max(...hull.map(({ y }) => y)) + 1];
     const area = areaOf(hull);
-    const kind = kindOf2(hull, points, area / ((right - left3 - 1) * (bottom - top - 1) || 1));
+    const kind = kindOf2(hull, points, area / ((right - left4 - 1) * (bottom - top - 1) || 1));
     const hollow = pixels.length < area / 2 && kind !== "figure" && kind !== "line";
-    const place = `${right - left3}x${bottom - top} at ${Math.round((left3 + right) / 2)},${Math.round((top + bottom) / 2)}`;
+    const place = `${right - left4}x${bottom - top} at ${Math.round((left4 + right) / 2)},${Math.round((top + bottom) / 2)}`;
     return `${colourOf(pixels, data)} ${hollow ? "outlined " : ""}${kind} ${place}`;
   }
   function kindOf2(hull, points, filled2) {
@@ -2836,8 +2904,8 @@
   function dateIn(text2) {
     const numbers = NUMBERS.exec(text2);
     if (numbers) {
-      const [, first = "", second = "", year2 = ""] = numbers;
-      const [day2, month] = monthComesFirst() ? [second, first] : [first, second];
+      const [, first2 = "", second = "", year2 = ""] = numbers;
+      const [day2, month] = monthComesFirst() ? [second, first2] : [first2, second];
       return isoDate(year2, +month, +day2) || isoDate(year2, +day2, +month);
     }
     const named3 = DAY_FIRST.exec(text2);
@@ -2848,10 +2916,10 @@
   var SHORT = /^(\d{1,2})[./-](\d{1,2})[./-](\d{2}|\d{4})$/;
   function daysIn(text2) {
     const [, iso = "", isoMonth = "", isoDay = ""] = ISO.exec(text2) ?? [];
-    const [, first = "", second = "", last = ""] = SHORT.exec(text2.replaceAll(" ", "")) ?? [];
+    const [, first2 = "", second = "", last = ""] = SHORT.exec(text2.replaceAll(" ", "")) ?? [];
     const year = last.length === 2 ? `20${last}` : last;
     const named3 = dateIn(text2.replace(new RegExp("^\\p{L}+\\.?,? (?=[\\p{L}\\d])(?=.*\\d.*\\d)", "u"), "")) || dateIn(text2);
-    const found = iso ? [isoDate(iso, +isoMonth, +isoDay)] : year ? [isoDate(year, +second, +first), isoDate(year, +first, +second)] : [named3];
+    const found = iso ? [isoDate(iso, +isoMonth, +isoDay)] : year ? [isoDate(year, +second, +first2), isoDate(year, +first2, +second)] : [named3];
     return new Set(found.filter(Boolean));
   }
   function timeIn(text2) {
@@ -2903,14 +2971,14 @@
   var NUMBER = new RegExp("^[^\\p{N}.,+-]{0,8}([+-]?) ?[^\\p{N}.,+-]{0,4}(\\p{Nd}[\\p{Nd}.,'\u2019 ]*)[^\\p{N}]{0,8}$", "u");
   var MARKS = [[",", "."], [".", ","], ["'", "."], ["\u2019", "."], [" ", ","], [" ", "."]];
   function numbersOf(text2) {
-    const [, sign = "", written2 = ""] = NUMBER.exec(text2) ?? [];
-    const digits = written2.trim();
+    const [, sign = "", written3 = ""] = NUMBER.exec(text2) ?? [];
+    const digits = written3.trim();
     if (!digits || /^0\d/.test(digits)) return /* @__PURE__ */ new Set();
     const values = MARKS.map(([group = "", point2 = ""]) => {
       const [whole = "", fraction = "", ...more] = digits.split(point2);
-      const [first = "", ...others] = whole.split(group);
-      const grouped = !others.length || /^\d{1,3}$/.test(first) && others.every((one) => /^\d{2,3}$/.test(one)) && others.at(-1)?.length === 3;
-      const all = [first, ...others].join("");
+      const [first2 = "", ...others] = whole.split(group);
+      const grouped = !others.length || /^\d{1,3}$/.test(first2) && others.every((one) => /^\d{2,3}$/.test(one)) && others.at(-1)?.length === 3;
+      const all = [first2, ...others].join("");
       return more.length || !grouped || !/^\d*$/.test(all + fraction) ? NaN : Number(`${sign}${all}.${fraction || 0}`);
     });
     return new Set(values.filter((value2) => !Number.isNaN(value2)));
@@ -2968,9 +3036,9 @@
   function isRepeatable(element, near2) {
     if (closest(element, DIALOG)) return false;
     if (near2 && has(near2.form, "method")) return true;
-    return !(near2 ? entriesOf(near2) : entriesAround(element)).some(isWritten);
+    return !(near2 ? entriesOf(near2) : entriesAround(element)).some(isWritten2);
   }
-  function isWritten(entry) {
+  function isWritten2(entry) {
     if (matches(entry, "[readonly], :disabled") || !entry.checkVisibility()) return false;
     const looksUp = typeOf(entry) === "search" || attr(entry, "role") === "searchbox" || closest(entry, "[role=search], search");
     const takesText = entry instanceof HTMLInputElement ? TEXT_TYPES.has(entry.type) : !(entry instanceof HTMLSelectElement);
@@ -3081,11 +3149,11 @@
   }
   function runOf(at, element, like) {
     const holdsLike = (other) => other instanceof Element && (like(other) || findAll(other, localName(element)).slice(0, CONTROLS).some(like) || localName(other).includes("-") && localName(other) === localName(at));
-    const [before4, first] = until2(at, "previousSibling", holdsLike);
+    const [before4, first2] = until2(at, "previousSibling", holdsLike);
     const [after2, last] = until2(at, "nextSibling", holdsLike);
-    if (!first && !last) return null;
-    const gap = first ? before4.length : after2.length;
-    const regular = gap > 0 && (!first || !last || before4.length === after2.length);
+    if (!first2 && !last) return null;
+    const gap = first2 ? before4.length : after2.length;
+    const regular = gap > 0 && (!first2 || !last || before4.length === after2.length);
     if (!regular) return halvesOf(at);
     return leading(at, holdsLike) >= gap ? [...before4.slice(0, gap).reverse(), at] : [at, ...after2.slice(0, gap)];
   }
@@ -3135,8 +3203,8 @@
     const place = placeOf(cell, row);
     const named3 = findAll(grid, ROWS).find((other) => other !== row && findAll(other, "th, [role=columnheader]").length > 1);
     const column = named3 && cellsOf(named3).find((other) => placeOf(other, named3) === place);
-    const [first] = cellsOf(row);
-    return [...column ? [column] : [], ...first && first !== cell ? [first] : []];
+    const [first2] = cellsOf(row);
+    return [...column ? [column] : [], ...first2 && first2 !== cell ? [first2] : []];
   }
   var cellsOf = (row) => findAll(row, `${CELLS}, [role=columnheader]`);
   function placeOf(cell, row) {
@@ -3152,9 +3220,9 @@
   var LEADS = "a[href], img[src]";
   var SEEN2 = { visibilityProperty: true, opacityProperty: true };
   function* wordsIn(parts2, control, leads = []) {
-    let left3 = MOST_ELEMENTS;
+    let left4 = MOST_ELEMENTS;
     function* within2(element) {
-      if (element === control || left3-- < 0 || matches(element, UNREAD)) return;
+      if (element === control || left4-- < 0 || matches(element, UNREAD)) return;
       if (matches(element, LEADS)) leads.push(attr(element, localName(element) === "img" ? "src" : "href"));
       if (localName(element) === "img") {
         const words2 = tidy(attr(element, "alt"));
@@ -3180,7 +3248,7 @@
   var SCROLLED_MS = 500;
   var MOST_TEXTS = 200;
   var MOST_KNOWN2 = 200;
-  var LONGEST = 80;
+  var LONGEST2 = 80;
   var LEVELS2 = 3;
   var known2 = /* @__PURE__ */ new Map();
   var NUMBER2 = "";
@@ -3205,11 +3273,11 @@
   var escaped2 = (text2) => text2.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
   function keysOf(text2, element) {
     const shape2 = shapeOf4(text2);
-    if (/[\p{L}:]/u.test(shape2)) return shape2.length <= LONGEST ? [shape2] : [];
+    if (/[\p{L}:]/u.test(shape2)) return shape2.length <= LONGEST2 ? [shape2] : [];
     let place = "";
     for (let at = element, level = 0; at && level < LEVELS2; level++, at = parentElement(at)) {
       const words2 = shapeOf4(tidy(rawText(at)));
-      if (words2.length > 2 * LONGEST) break;
+      if (words2.length > 2 * LONGEST2) break;
       if (new RegExp("\\p{L}", "u").test(words2)) return [`${words2}|${place}`, words2, NUMBER2];
       place = `${[...parentElement(at)?.children ?? []].indexOf(at)} ${place}`;
     }
@@ -3218,11 +3286,11 @@
   function noteChanges(records) {
     const now = performance.now();
     if (stepping || now - scrolledAt < SCROLLED_MS) return;
-    let left3 = MOST_TEXTS;
+    let left4 = MOST_TEXTS;
     const redrawn = /* @__PURE__ */ new Map();
     for (const { type: type2, target: target2, oldValue, addedNodes, removedNodes } of records) {
       if (type2 === "characterData") {
-        if (left3-- > 0) compare([tidy(oldValue ?? "")], [target2], now);
+        if (left4-- > 0) compare([tidy(oldValue ?? "")], [target2], now);
       } else if (type2 === "childList") {
         const both = redrawn.get(target2) ?? { gone: [], come: [] };
         both.gone.push(...removedNodes);
@@ -3231,10 +3299,10 @@
       }
     }
     for (const { gone, come } of redrawn.values()) {
-      if (!gone.length || !come.length || left3 <= 0) continue;
-      const before4 = textsIn(gone, left3);
-      left3 -= before4.length;
-      compare(before4.map(wordsOf), textsIn(come, left3 + before4.length), now);
+      if (!gone.length || !come.length || left4 <= 0) continue;
+      const before4 = textsIn(gone, left4);
+      left4 -= before4.length;
+      compare(before4.map(wordsOf), textsIn(come, left4 + before4.length), now);
     }
   }
   var wordsOf = (text2) => tidy(
@@ -3275,7 +3343,7 @@
   var PATTERNS2 = RULES.patterns.map((pattern) => new RegExp(pattern, "gu"));
   var KEYS = new Map(Object.entries(RULES.keys));
   var MILLS = new Set(RULES.mills);
-  var ASIDE = new RegExp(RULES.aside, "giu");
+  var ASIDE2 = new RegExp(RULES.aside, "giu");
   var CALLED = (
     /** @type {[Called, RegExp][]} */
     Object.entries(RULES.called).map(([name2, pattern]) => [name2, new RegExp(pattern, "iu")])
@@ -3301,7 +3369,7 @@
     return Number(`${whole.replace(/[^\d]/g, "")}.${cents}`);
   }
   function called2(words2) {
-    const bare2 = words2.replace(ASIDE, " ");
+    const bare2 = words2.replace(ASIDE2, " ");
     return CALLED.find(([, pattern]) => pattern.test(bare2))?.[0] ?? null;
   }
   var mayTotal = (text2) => TOTAL.test(text2);
@@ -3327,10 +3395,10 @@
   function linesOf2(parts2, but) {
     const lines2 = [];
     let line2 = null;
-    let left3 = MOST_TEXTS2;
+    let left4 = MOST_TEXTS2;
     function add(node, box, struck) {
       const parent = node.parentElement;
-      if (!parent || left3-- < 0 || lines2.length > MOST_LINES || !parent.checkVisibility(SEEN3)) return;
+      if (!parent || left4-- < 0 || lines2.length > MOST_LINES || !parent.checkVisibility(SEEN3)) return;
       if (/\d/.test(node.data) && !isVisible(parent)) return;
       const last = (line2 ?? lines2.at(-1))?.spans.at(-1);
       if (!line2 && last && continues(
@@ -3348,7 +3416,7 @@
       line2.text += raised && /\d$/.test(line2.text) ? `.${data.trim()}` : data;
     }
     function read3(element, box, struck) {
-      if (element === but || left3 < 0 || matches(element, UNREAD2)) return;
+      if (element === but || left4 < 0 || matches(element, UNREAD2)) return;
       if (localName(element) === "br") return void (line2 = null);
       const style = getComputedStyle(element);
       if (style.display === "none") return;
@@ -3435,9 +3503,9 @@
   }
   var isLabel = ({ text: text2 }) => new RegExp("\\p{L}", "u").test(text2) && text2.length < 120 && moneyIn(text2).length === 0;
   function placeOf2({ spans }) {
-    const [first, last] = [spans[0].node, spans[spans.length - 1].node];
+    const [first2, last] = [spans[0].node, spans[spans.length - 1].node];
     const range = document.createRange();
-    range.setStart(first, 0);
+    range.setStart(first2, 0);
     range.setEnd(last, last.length);
     return range.getBoundingClientRect();
   }
@@ -3446,10 +3514,10 @@
     const index = inside.indexOf(line2);
     const placed = labels.map((label) => ({ label, place: placeOf2(label), order: inside.indexOf(label) - index }));
     const onRow = placed.filter(({ place }) => Math.min(place.bottom, own2.bottom) - Math.max(place.top, own2.top) > 0.4 * Math.min(place.height, own2.height));
-    const left3 = onRow.filter(({ order }) => order < 0);
+    const left4 = onRow.filter(({ order }) => order < 0);
     const lastFirst = !isLabel(inside[0]) && isLabel(inside[inside.length - 1]);
     const pick = (some) => some.reduce((best, one) => Math.abs(one.order) < Math.abs(best.order) ? one : best).label;
-    if (left3.length && !lastFirst) return pick(left3);
+    if (left4.length && !lastFirst) return pick(left4);
     const over2 = placed.filter(({ place, order }) => place.left < own2.right && own2.left < place.right && (lastFirst ? order > 0 : order < 0));
     if (over2.length) return pick(over2);
     return pick(onRow.length ? onRow : placed);
@@ -3578,8 +3646,8 @@
   function told(amounts, summed) {
     const once = [...new Map(amounts.map((one) => [JSON.stringify(one), one])).values()];
     const ordered = [...once.filter(({ role }) => role === "paid"), ...once.filter(({ role }) => role === "maybe"), ...once.filter((one) => !isPaid(one))];
-    const [first] = ordered;
-    return { total: summed && first?.role === "paid" ? first.text : "", amounts: ordered.slice(0, MOST3) };
+    const [first2] = ordered;
+    return { total: summed && first2?.role === "paid" ? first2.text : "", amounts: ordered.slice(0, MOST3) };
   }
   function judge(found) {
     const all = found.map((one) => ({ found: one, role: roleOf2(one) }));
@@ -3790,12 +3858,12 @@
     return !(await folder.keys().next()).done;
   }
   async function hasMadeAnswers() {
-    let left3 = MOST_LOOKED_AT;
+    let left4 = MOST_LOOKED_AT;
     for (const name2 of await caches.keys()) {
       const cache = await caches.open(name2);
-      for (const request of (await cache.keys()).slice(0, left3)) {
+      for (const request of (await cache.keys()).slice(0, left4)) {
         if ((await cache.match(request, { ignoreVary: true }))?.type === "default") return true;
-        left3--;
+        left4--;
       }
     }
     return false;
@@ -3930,8 +3998,8 @@
       top: Math.max(box.top, 0),
       bottom: Math.min(box.bottom, innerHeight)
     };
-    const { left: left3, right, top, bottom } = seen2.left < seen2.right && seen2.top < seen2.bottom ? seen2 : box;
-    return { x: (left3 + right) / 2, y: (top + bottom) / 2 };
+    const { left: left4, right, top, bottom } = seen2.left < seen2.right && seen2.top < seen2.bottom ? seen2 : box;
+    return { x: (left4 + right) / 2, y: (top + bottom) / 2 };
   }
   function elementUnder(element, at) {
     const place = placeIn(element, at);
@@ -3952,8 +4020,8 @@
       const place = placeIn(element, at);
       if (inWindow(place)) return;
       const root = localName(box) === "html";
-      const { left: left3, top, width, height } = root ? new DOMRect(0, 0, innerWidth, innerHeight) : rectOf(box);
-      box.scrollBy({ left: place.x - left3 - width / 2, top: place.y - top - height / 2, behavior: "instant" });
+      const { left: left4, top, width, height } = root ? new DOMRect(0, 0, innerWidth, innerHeight) : rectOf(box);
+      box.scrollBy({ left: place.x - left4 - width / 2, top: place.y - top - height / 2, behavior: "instant" });
     }
   }
 
@@ -4058,9 +4126,9 @@
     }
     /** @returns {Generator<Element>} Those that are not as they were read. */
     *changed() {
-      for (const [element, { left: left3, top }] of this.#boxes) {
+      for (const [element, { left: left4, top }] of this.#boxes) {
         if (!element.isConnected) this.#boxes.delete(element);
-        else if (element.scrollLeft !== left3 || element.scrollTop !== top) yield element;
+        else if (element.scrollLeft !== left4 || element.scrollTop !== top) yield element;
       }
     }
   };
@@ -4278,8 +4346,8 @@
      */
     #moved(from, to, { within: within2, beside: beside4 }) {
       if (from === to) return;
-      const [left3, entered2] = [from, to].map((element) => new Set(upwards(element)));
-      for (const element of left3.symmetricDifference(entered2)) {
+      const [left4, entered2] = [from, to].map((element) => new Set(upwards(element)));
+      for (const element of left4.symmetricDifference(entered2)) {
         this.#mark(element);
         if (selects(beside4, element)) this.#markThroughout(parentElement(element) ?? element);
         else if (selects(within2, element)) this.#markThroughout(element);
@@ -4320,6 +4388,7 @@
   var host = null;
   var shadow = null;
   var fading;
+  var leaving;
   var overlayHost = () => host;
   var STYLE = `
   :host { all: initial !important; position: fixed !important; inset: 0 !important; width: 100vw !important; height: 100vh !important;
@@ -4331,13 +4400,18 @@
   #ring { border: 2px solid var(--ring); border-radius: 6px; box-shadow: 0 0 0 2px rgb(255 255 255 / .8), 0 0 12px var(--ring); transition: opacity 150ms; }
   #caption { position: absolute; left: 50%; bottom: 20px; translate: -50% 0; max-width: min(640px, 90vw); padding: 8px 16px; border-radius: 18px;
     font: 500 14px/1.4 system-ui, sans-serif; color: #fff; background: #1c1d20; border: 1px solid var(--edge); box-shadow: 0 4px 16px rgb(0 0 0 / .35);
-    width: max-content; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: clip; overflow-clip-margin: content-box; overflow-wrap: anywhere;
-    unicode-bidi: isolate; }
-  #caption::before { content: "Handrail"; margin-inline-end: 8px; font-weight: 700; color: var(--edge); }
-  #caption:empty { display: none; }
+    width: max-content; display: flex; align-items: center; gap: 12px; }
+  #all.above #caption { bottom: auto; top: 20px; }
+  #words { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: clip; overflow-clip-margin: content-box;
+    overflow-wrap: anywhere; unicode-bidi: isolate; }
+  #words::before { content: "Handrail"; margin-inline-end: 8px; font-weight: 700; color: var(--edge); }
+  #caption:has(#words:empty), #button:empty { display: none; }
+  #button { pointer-events: auto; flex: none; min-height: 28px; padding: 2px 14px; border: 1px solid var(--edge); border-radius: 14px;
+    font: inherit; font-weight: 700; color: #1c1d20; background: var(--edge); cursor: pointer; }
+  #button:hover { background: #fff; }
   #all { --ring: #0b5c8f; --edge: #7cc4f5; }
-  #all[data-kind=replay] { --ring: #14662f; --edge: #82d49c; }
-  #all[data-kind=lost] { --ring: #a5221b; --edge: #ffb0a8; }
+  #all:is([data-kind=replay], [data-kind=good]) { --ring: #14662f; --edge: #82d49c; }
+  #all:is([data-kind=lost], [data-kind=bad]) { --ring: #a5221b; --edge: #ffb0a8; }
   @media (prefers-reduced-motion: no-preference) {
     #all[data-kind=think] #caption { animation: breathe 1.6s ease-in-out infinite; }
     @keyframes breathe { 50% { border-color: transparent; } }
@@ -4346,6 +4420,7 @@
   @media (forced-colors: active) {
     #ring { border: 3px solid Highlight; outline: 2px solid Canvas; }
     #caption { border: 2px solid Highlight; }
+    #button { border-color: ButtonText; color: ButtonText; background: ButtonFace; }
     #cursor { filter: none; }
     #cursor path { fill: Highlight; stroke: CanvasText; }
     #all[data-kind=lost] :is(#ring, #caption) { border-style: dashed; }
@@ -4371,10 +4446,27 @@
     arrow.setAttribute("stroke", "#fff");
     arrow.setAttribute("stroke-width", "1.5");
     cursor.append(arrow);
-    all.append(part("div", "ring"), cursor, part("div", "caption"));
+    const pill = part("div", "caption");
+    pill.append(part("div", "words"), button());
+    all.append(part("div", "ring"), cursor, pill);
+    standsAside(host, (again) => again ? piece("button").replaceChildren() : all.classList.toggle("above"));
     shadow.append(all);
     document.documentElement.append(host);
     return shadow;
+  }
+  function button() {
+    const element = part("button", "button");
+    element.tabIndex = -1;
+    for (const type2 of ["pointerdown", "mousedown", "pointerup", "mouseup"]) element.addEventListener(type2, keep);
+    element.addEventListener("click", (event) => {
+      keep(event);
+      if (event.isTrusted) void chrome.runtime.sendMessage({ pressed: element.dataset.does });
+    });
+    return element;
+  }
+  function keep(event) {
+    event.preventDefault();
+    event.stopPropagation();
   }
   function part(tag, id) {
     const element = document.createElement(tag);
@@ -4385,14 +4477,18 @@
     /** @type {HTMLElement} */
     build().getElementById(id)
   );
-  function show({ ref, x, y, caption: words2, kind = "act" }) {
+  function show({ ref, x, y, caption: words2, kind = "act", button: button2, until: until3 }) {
     if (window !== window.top) return;
-    stayAwake(hide);
+    clearTimeout(leaving);
+    if (until3) leaving = setTimeout(hide, until3);
+    else stayAwake(hide);
     clearTimeout(fading);
     build();
     raise();
     piece("all").dataset.kind = kind;
     if (words2 !== void 0) caption(words2);
+    piece("button").textContent = button2?.label ?? "";
+    piece("button").dataset.does = button2?.does;
     const element = ref ? elementOf(ref) : null;
     const box = element ? rectOf(element) : null;
     const ring = piece("ring");
@@ -4410,10 +4506,11 @@
     cursor.style.transform = `translate(${at.x - 3}px, ${at.y - 2}px)`;
   }
   function caption(text2) {
-    if (window === window.top) piece("caption").textContent = text2;
+    if (window === window.top) piece("words").textContent = text2;
   }
   function hide() {
     clearTimeout(fading);
+    clearTimeout(leaving);
     host?.remove();
     host = shadow = null;
   }
@@ -4472,7 +4569,7 @@
   var isRestless = () => changedAt - movingSince > RESTLESS_MS && performance.now() - changedAt < PAUSE_MS;
   var WATCHED = { subtree: true, childList: true, attributes: true, attributeOldValue: true, characterData: true, characterDataOldValue: true };
   var TELLING2 = "load error toggle beforetoggle slotchange invalid reset contentvisibilityautostatechange".split(" ");
-  var left = 0;
+  var left2 = 0;
   var sent = null;
   function start() {
     watch(document);
@@ -4494,9 +4591,9 @@
         /** @type {Event & {hashChange: boolean, downloadRequest: string | null}} */
         event
       );
-      if (!hashChange && downloadRequest === null) left = Date.now();
+      if (!hashChange && downloadRequest === null) left2 = Date.now();
     });
-    for (const over2 of ["navigatesuccess", "navigateerror"]) navigation.addEventListener(over2, () => left = 0);
+    for (const over2 of ["navigatesuccess", "navigateerror"]) navigation.addEventListener(over2, () => left2 = 0);
     addEventListener("submit", (event) => sent = { event, at: Date.now() }, { capture: true });
     addEventListener("formdata", () => changedAt = stirredAt = performance.now(), { capture: true });
   }
@@ -4507,7 +4604,7 @@
     return method?.toLowerCase() !== "dialog" && (frame3 === "" || frame3 === "_self");
   }
   function leftAt() {
-    return sent && replaces(sent.event) ? Math.max(left, sent.at) : left;
+    return sent && replaces(sent.event) ? Math.max(left2, sent.at) : left2;
   }
   function watch(root) {
     if (root instanceof ShadowRoot) {
@@ -4583,7 +4680,7 @@
     catchUp();
     const begun3 = performance.now();
     const most2 = isRestless() ? mostMs : mostMs * MORE_IF_STILL;
-    const first = count2;
+    const first2 = count2;
     const there = arrivals;
     const isSince = (at) => performance.timeOrigin + at >= since;
     const pressedAt = press3?.at ?? -Infinity;
@@ -4596,7 +4693,7 @@
       const now = performance.now();
       slowest = Math.max(slowest * 0.5 ** ((now - looked) / HALF_FORGOTTEN_MS), ms);
       looked = now;
-      const moving = count2 !== first || isSince(stirredAt);
+      const moving = count2 !== first2 || isSince(stirredAt);
       const brief = isSince(changedAt) && changedAt >= pressedAt ? CHANGED_QUIET_MS : UNCHANGED_QUIET_MS;
       const quiet = Math.max(moving ? MOVING_QUIET_MS : brief, moving || slowest > SLOW_FRAME_MS ? 2 * slowest : 0);
       const tooSoon = Math.max(Math.max(changedAt, pressedAt) + quiet - performance.now(), known4 ? 1 : 0);
@@ -4654,7 +4751,7 @@
         /** @type {Document | ShadowRoot} */
         holder.getRootNode()
       );
-      const hit = root.elementFromPoint(point2.x, point2.y);
+      const hit = hitAt(root, point2.x, point2.y);
       if (hit && hit !== holder) return hit;
       at = at.parent;
     }
@@ -4787,14 +4884,14 @@
     const kept = longestRise(origin);
     const edits = [];
     let from = 0;
-    let written2 = 0;
+    let written3 = 0;
     const close = (at, upTo) => {
-      if (at > from || upTo > written2) edits.push({ at: from, remove: at - from, nodes: now.slice(written2, upTo) });
+      if (at > from || upTo > written3) edits.push({ at: from, remove: at - from, nodes: now.slice(written3, upTo) });
     };
     for (const j of kept) {
       close(origin[j], j);
       from = origin[j] + 1;
-      written2 = j + 1;
+      written3 = j + 1;
     }
     close(old.length, now.length);
     return edits;
@@ -4811,16 +4908,16 @@
       else missing++;
     }
     if (!missing) return origin;
-    const left3 = /* @__PURE__ */ new Map();
+    const left4 = /* @__PURE__ */ new Map();
     for (let i = old.length - 1; i >= 0; i--) {
       if (taken2[i]) continue;
-      const alike4 = left3.get(keyOf(old[i]));
+      const alike4 = left4.get(keyOf(old[i]));
       if (alike4) alike4.push(i);
-      else left3.set(keyOf(old[i]), [i]);
+      else left4.set(keyOf(old[i]), [i]);
     }
     for (let j = 0, last = -1; j < now.length; j++) {
       if (origin[j] < 0) {
-        const alike4 = left3.get(keyOf(now[j]));
+        const alike4 = left4.get(keyOf(now[j]));
         while (alike4 && alike4.length > 1 && alike4[alike4.length - 1] <= last) alike4.pop();
         const index = alike4?.pop();
         if (index !== void 0 && same(old[index], now[j])) origin[j] = index;
@@ -4894,11 +4991,11 @@
         if (before4) this.#places.set(element, before4);
         return !before4;
       });
-      const left3 = [...alike4.values()].flat();
-      if (rest2.length !== left3.length) return;
-      left3.sort((a, b) => gone.indexOf(a) - gone.indexOf(b));
+      const left4 = [...alike4.values()].flat();
+      if (rest2.length !== left4.length) return;
+      left4.sort((a, b) => gone.indexOf(a) - gone.indexOf(b));
       rest2.forEach((element, index) => {
-        if (localName(element) === localName(left3[index])) this.#places.set(element, left3[index]);
+        if (localName(element) === localName(left4[index])) this.#places.set(element, left4[index]);
       });
     }
     /**
@@ -5032,13 +5129,13 @@
   var FIELDS2 = "input:not([type=hidden]), select, textarea, [contenteditable=true], [role=textbox], [role=combobox]";
   var MESSAGES = "[role=alert], [aria-live=assertive], [class*=error i], [class*=invalid i], [class*=feedback i], [class*=danger i], [class*=warning i], [class*=help i], [class*=message i], [class*=hint i]";
   var AROUND = 4;
-  var LONGEST2 = 200;
+  var LONGEST3 = 200;
   function messageBeside(field) {
     let around = parentElement(field);
     for (let up = 0; around && up < AROUND; around = parentElement(around), up++) {
       if (findAll(around, FIELDS2).some((other) => other !== field)) return "";
       const texts = findAll(around, MESSAGES).filter((one) => !includes(one, field) && !matches(one, "label") && isDrawn4(one));
-      const found = texts.map((one) => contentText(one)).find((text2) => text2 && text2.length <= LONGEST2);
+      const found = texts.map((one) => contentText(one)).find((text2) => text2 && text2.length <= LONGEST3);
       if (found) return found;
     }
     return "";
@@ -5346,8 +5443,8 @@ ${head && head !== cell ? rawText(head) : ""}`;
       if (has(element, "popovertarget")) this.segments.tieTo(popoverOf(element));
       const error = states.includes("invalid") ? this.errorOf(element) : "";
       const { options, more } = optionsOf(element);
-      const left3 = more ? `${more} more options are not shown` : "";
-      const hint = error || left3 || tellingHint(element, role, name2, parts2) || this.markOf(element, role, name2);
+      const left4 = more ? `${more} more options are not shown` : "";
+      const hint = error || left4 || tellingHint(element, role, name2, parts2) || this.markOf(element, role, name2);
       if (hint) node.hint = cut(hint, 120);
       if (options.length) node.options = options.map((option) => cut(option, 200));
       return node;
@@ -5593,8 +5690,8 @@ ${head && head !== cell ? rawText(head) : ""}`;
       const children = flatChildren(element, root);
       let inked = null;
       if (!children.length && readable && !isBare(element)) {
-        const written2 = styledText(element, "");
-        if (written2 && !this.isInkless(element, context2, inView)) this.text(written2, context2.depth, inView, element, isRuled(context2));
+        const written3 = styledText(element, "");
+        if (written3 && !this.isInkless(element, context2, inView)) this.text(written3, context2.depth, inView, element, isRuled(context2));
       }
       const siblings = children.length >= LONG2 ? new Siblings(this.segments, element, context2, this) : null;
       for (let i = 0; i < children.length; i++) {
@@ -5854,12 +5951,12 @@ ${head && head !== cell ? rawText(head) : ""}`;
      * @param {Element} first @param {Element} parent @param {Circumstances} now @param {Outline} outline
      * @returns {Group | null}
      */
-    reuseGroup(first, parent, now, outline) {
+    reuseGroup(first2, parent, now, outline) {
       if (this.#throughout) return null;
-      const group = this.#groups.get(first);
+      const group = this.#groups.get(first2);
       if (!group || group.broken || this.#stale.parents.has(parent) || !alike3(group.in, now)) return null;
       if (lastMet(group) < this.#reading - 1) return null;
-      const box = boxOf(first);
+      const box = boxOf(first2);
       const lastBox = boxOf(group.last);
       const reach2 = moved(group, box);
       const last = { box: group.lastBox, reach: group.reach };
@@ -5884,9 +5981,9 @@ ${head && head !== cell ? rawText(head) : ""}`;
     }
     /** Neighbours that were met just now are a group. @param {Segment[]} members @param {number} span */
     gather(members, span) {
-      const first = members[0];
+      const first2 = members[0];
       const last = members[members.length - 1];
-      const reach2 = { ...first.reach };
+      const reach2 = { ...first2.reach };
       let elements2 = 0;
       const nodes = [];
       for (const member of members) {
@@ -5895,15 +5992,15 @@ ${head && head !== cell ? rawText(head) : ""}`;
         for (const node of member.nodes) nodes.push(node);
       }
       const group = {
-        first: first.element,
+        first: first2.element,
         last: last.element,
-        box: first.box,
+        box: first2.box,
         lastBox: last.box,
         span,
         broken: false,
-        in: first.in,
+        in: first2.in,
         reach: reach2,
-        nameBefore: first.nameBefore,
+        nameBefore: first2.nameBefore,
         nameAfter: last.nameAfter,
         elements: elements2,
         nodes,
@@ -5954,8 +6051,8 @@ ${head && head !== cell ? rawText(head) : ""}`;
       const { element, reach: reach2, elements: elements2, start: start3 } = segment;
       this.#include(reach2, elements2);
       const { view, clip } = segment.in.place;
-      const keep = !segment.tied && elements2 >= FEWEST_ELEMENTS && !outline.full;
-      if (!keep) return void this.#kept.delete(element);
+      const keep2 = !segment.tied && elements2 >= FEWEST_ELEMENTS && !outline.full;
+      if (!keep2) return void this.#kept.delete(element);
       segment.bound = overlap(reach2, view) || !within(reach2, clip);
       segment.inView = outline.covers.since(segment.mark);
       segment.nameAfter = outline.lastName;
@@ -6084,10 +6181,10 @@ ${head && head !== cell ? rawText(head) : ""}`;
     const previous = before(list3, at, start3);
     const next = after(list3, at, end);
     const gap = previous >= 0 ? at - previous : next - at;
-    let first = at;
-    for (let i = before(list3, first, start3); i >= 0; i = before(list3, i, start3)) first = i;
+    let first2 = at;
+    for (let i = before(list3, first2, start3); i >= 0; i = before(list3, i, start3)) first2 = i;
     if (previous >= 0 && next < end && at - previous !== next - at) return [previous + 1, next];
-    return first - start3 >= gap - 1 ? [previous >= 0 ? previous + 1 : Math.max(start3, at - gap + 1), at + 1] : [at, next];
+    return first2 - start3 >= gap - 1 ? [previous >= 0 ? previous + 1 : Math.max(start3, at - gap + 1), at + 1] : [at, next];
   }
 
   // extension/page/read/reading.js
@@ -6150,8 +6247,8 @@ ${head && head !== cell ? rawText(head) : ""}`;
   function difference(nodes, whole) {
     const old = list;
     const edits = whole || !version ? [] : editsBetween(old, nodes);
-    const written2 = edits.reduce((sum, edit) => sum + (edit.nodes?.length ?? 0), 0);
-    const fits = version && !whole && written2 <= nodes.length / 2;
+    const written3 = edits.reduce((sum, edit) => sum + (edit.nodes?.length ?? 0), 0);
+    const fits = version && !whole && written3 <= nodes.length / 2;
     const base = fits ? version : 0;
     list = nodes;
     version++;
@@ -6237,6 +6334,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
         repeatable: acts && !facts.submits && !leadsAway(facts.href) && isRepeatable(element, form),
         held: !mayKeepItself(form !== null && has(form.form, "method"))
       },
+      leaves: acts && leadsAway(facts.href) && opensHere(action, element),
       newPassword: secret === "password" && isNewPassword(element),
       fields: entries2.map(described ? fieldOf : entryOf)
     };
@@ -6316,6 +6414,10 @@ ${head && head !== cell ? rawText(head) : ""}`;
     const [page, here] = [href, maskUrl(location.href)].map((address) => address.replace(/#.*$/, ""));
     return href !== "" && page !== here && !/^javascript:/i.test(href);
   }
+  function opensHere(action, element) {
+    if (action.verb === "click" && (action.button === "middle" || action.modifiers?.some((key) => key !== "Alt"))) return false;
+    return /^(|_self|_parent|_top)$/i.test(attr(closest(element, "a[href], area[href]") ?? element, "target"));
+  }
   function markupWords(element) {
     const names3 = ["id", "class", "name", "value", "title", "data-action", "data-testid", "onclick"];
     const stated2 = names3.filter((name2) => name2 !== "value" || !isField2(element)).map((name2) => name2 === "class" ? tellingClasses(element) : attr(element, name2));
@@ -6337,16 +6439,20 @@ ${head && head !== cell ? rawText(head) : ""}`;
   var isField2 = (element) => localName(element) === "select" || element instanceof HTMLInputElement && !/^(submit|button|reset|image)$/.test(element.type);
 
   // extension/page/meaning/list_options.js
-  var OPTION = "[role=option], [role=menuitemradio], [role=menuitemcheckbox], [role=menuitem]";
+  var OPTION = /^(option|menuitem(radio|checkbox)?)$/;
   function openOptions(element, wanted) {
-    const controlled = ["aria-controls", "aria-owns"].flatMap((name2) => attr(element, name2).split(/\s+/)).map((id) => id && document.getElementById(id));
+    const controlled = ["aria-controls", "aria-owns"].flatMap((name2) => referenced(element, name2));
     const lists2 = [element, closest(element, "[role=listbox], [role=menu]"), ...controlled].filter((list3) => list3 instanceof Element);
-    const open = lists2.flatMap((list3) => findAll(list3, OPTION)).filter((option) => option.checkVisibility());
+    const open = [...new Set(lists2.flatMap(optionsIn))].filter((option) => option.checkVisibility());
     if (!open.length) return { problem: "no open list of options: click it first, then click the option" };
-    const found = wanted.map((text2) => bestMatch(open, text2, (option) => contentText(option)));
+    const found = wanted.map((text2) => bestMatch(open, text2, (option) => nameOf2(option)) ?? bestMatch(open, text2, (option) => contentText(option)));
     const missing = wanted.filter((_, i) => !found[i]);
-    return missing.length ? { problem: noSuchOption(missing, open.map((option) => contentText(option))) } : { options: found.filter((option) => option !== void 0) };
+    return missing.length ? { problem: noSuchOption(missing, open.map((option) => nameOf2(option))) } : { options: found.filter((option) => option !== void 0) };
   }
+  var optionsIn = (list3) => elementsIn(
+    /** @type {any} */
+    flatChildren(list3)
+  ).flatMap((child) => OPTION.test(roleOf(child)) ? [child] : optionsIn(child));
   function optionRefs(ref, wanted) {
     const element = elementOf(ref);
     if (!element || element instanceof HTMLSelectElement) return {};
@@ -6368,8 +6474,8 @@ ${head && head !== cell ? rawText(head) : ""}`;
     for (; ; ) {
       const spot = await locateOnce(action);
       if (!spot.problem || !MAY_PASS.test(spot.problem) || Date.now() - since > PATIENCE_MS) return spot;
-      const { leaving } = await settled(0, PATIENCE_MS, since);
-      if (leaving) return spot;
+      const { leaving: leaving2 } = await settled(0, PATIENCE_MS, since);
+      if (leaving2) return spot;
     }
   }
   async function locateOnce(action) {
@@ -6426,7 +6532,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
     }
     element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
   }
-  var isWhollyInView = ({ top, left: left3, bottom, right }) => top >= 0 && left3 >= 0 && bottom <= innerHeight && right <= innerWidth;
+  var isWhollyInView = ({ top, left: left4, bottom, right }) => top >= 0 && left4 >= 0 && bottom <= innerHeight && right <= innerWidth;
   function isMoving(element) {
     return document.getAnimations().some(({ playState, effect }) => {
       const animated = effect instanceof KeyframeEffect ? effect.target : null;
@@ -6506,7 +6612,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
     const root = at.getRootNode();
     return root instanceof ShadowRoot && root.host === target2;
   };
-  var isAllOf = (link, button) => matches(link, "a[href]") && button instanceof HTMLButtonElement && !button.form && tidy(rawText(button)) === tidy(rawText(link));
+  var isAllOf = (link, button2) => matches(link, "a[href]") && button2 instanceof HTMLButtonElement && !button2.form && tidy(rawText(button2)) === tidy(rawText(link));
   function receives(hit, drawn, target2) {
     if (hit === target2 || hit === drawn) return true;
     const reacting = activated(hit);
@@ -6541,34 +6647,34 @@ ${head && head !== cell ? rawText(head) : ""}`;
       );
     }
   }
-  function click(element, button = "left", count3 = 1, at = null, modifiers = []) {
+  function click(element, button2 = "left", count3 = 1, at = null, modifiers = []) {
     const keys = Object.fromEntries(modifiers.map((key) => [HELD[key], true]));
     if (at) {
       bringPlaceIntoView(element, at);
       const { x, y } = placeIn(element, at);
       const hit = elementUnder(element, at);
-      return press(hit, hit, button, count3, { clientX: x, clientY: y, ...keys });
+      return press(hit, hit, button2, count3, { clientX: x, clientY: y, ...keys });
     }
     const reacting = operated(element);
     const drawn = visibleStandIn(holds(element, reacting) ? reacting : element);
     if (!drawn) return { problem: "not visible" };
     bringIntoView(drawn);
-    return press(drawn, element, button, count3, keys);
+    return press(drawn, element, button2, count3, keys);
   }
-  function press(drawn, control, button, count3, where) {
+  function press(drawn, control, button2, count3, where) {
     for (let detail = 1; detail <= count3; detail++) {
-      const held2 = { ...where, button: BUTTONS[button], detail };
+      const held2 = { ...where, button: BUTTONS[button2], detail };
       point(drawn, ["pointerover", "mouseover", "pointermove", "mousemove"], where);
       point(drawn, ["pointerdown", "mousedown"], {
         ...held2,
-        buttons: button === "left" ? 1 : button === "right" ? 2 : 4
+        buttons: button2 === "left" ? 1 : button2 === "right" ? 2 : 4
       });
       if (detail === 1) focusFrom(control);
       point(drawn, ["pointerup", "mouseup"], held2);
-      if (button === "right") point(drawn, ["contextmenu"], held2);
-      else point(drawn, [button === "left" ? "click" : "auxclick"], held2);
+      if (button2 === "right") point(drawn, ["contextmenu"], held2);
+      else point(drawn, [button2 === "left" ? "click" : "auxclick"], held2);
     }
-    if (count3 === 2 && button === "left") point(drawn, ["dblclick"], { ...where, detail: 2 });
+    if (count3 === 2 && button2 === "left") point(drawn, ["dblclick"], { ...where, detail: 2 });
     return {};
   }
   function hover(element, at = null) {
@@ -6755,19 +6861,19 @@ ${head && head !== cell ? rawText(head) : ""}`;
   }
   function outcome({ text: text2, clear, where, part: part2 }) {
     if (!typing) return null;
-    const fields = typing.fields.size ? [...typing.fields].sort(inOrder) : [typing.field];
-    if (fields.some((field2) => !field2.isConnected)) return null;
+    const fields2 = typing.fields.size ? [...typing.fields].sort(inOrder) : [typing.field];
+    if (fields2.some((field2) => !field2.isConnected)) return null;
     const { before: before4 } = typing;
-    const held2 = fields.map(contentOf).join("");
+    const held2 = fields2.map(contentOf).join("");
     const meant = clear ? text2 : part2 ? before4.replace(part2, () => text2) : where === "start" ? text2 + before4 : before4 + text2;
-    const [field] = fields;
+    const [field] = fields2;
     const exactly = field instanceof HTMLInputElement && field.type === "password";
-    const same4 = isMeant2(held2, meant, exactly) || !isTextField(fields[0] ?? typing.field) && isSaid(held2, meant);
-    return { held: held2, meant, same: same4, fields };
+    const same4 = isMeant2(held2, meant, exactly) || !isTextField(fields2[0] ?? typing.field) && isSaid(held2, meant);
+    return { held: held2, meant, same: same4, fields: fields2 };
   }
   function isShown(field) {
-    const { left: left3, top, width, height } = rectOf(field);
-    const hit = elementAt(left3 + width / 2, top + height / 2);
+    const { left: left4, top, width, height } = rectOf(field);
+    const hit = elementAt(left4 + width / 2, top + height / 2);
     return hit !== null && (holds(field, hit) || holds(hit, field));
   }
   var holdsMeant = (typed3) => outcome(typed3)?.same ?? false;
@@ -6776,16 +6882,16 @@ ${head && head !== cell ? rawText(head) : ""}`;
       await new Promise((resolve) => setTimeout(resolve, POLL_MS2));
     const now = outcome(typed3);
     if (!now || !typing) return { detail: "", again: false, refused: false };
-    const { held: held2, meant, same: same4, fields } = now;
-    const [field] = fields;
+    const { held: held2, meant, same: same4, fields: fields2 } = now;
+    const [field] = fields2;
     const secret = isSecret || field !== void 0 && secretKind(field) !== "";
-    if (field) noteHeld(field, held2, same4 || secret || fields.length > 1 ? void 0 : meant);
+    if (field) noteHeld(field, held2, same4 || secret || fields2.length > 1 ? void 0 : meant);
     if (same4) return { detail: "", again: false, refused: false };
     if (!field || !isShown(field)) return { detail: "", again: false, refused: false };
     const refused = isTextField(field) && held2 === typing.before && typed3.text !== "" && typing.refused >= [...typed3.text].length;
     const full = isTextField(typing.field) && typing.field.maxLength > 0 && held2.length >= typing.field.maxLength;
     const taken2 = held2 === "" || meant.endsWith(held2);
-    const again = typed3.clear && fields.length === 1 && meant.length <= MOST_AGAIN && !full && !taken2 && !startsWith(held2, meant);
+    const again = typed3.clear && fields2.length === 1 && meant.length <= MOST_AGAIN && !full && !taken2 && !startsWith(held2, meant);
     const said = (value2) => `"${cut(maskText2(tidy(value2)), MOST_TOLD)}"`;
     return { detail: secret ? "what it holds now is not what was typed" : `it holds ${said(held2)} now, not ${said(meant)}`, again, refused };
   }
@@ -6829,6 +6935,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
   function watchAgain() {
     if (watched) Object.assign(watched, unseen());
   }
+  var isWatching = () => watched !== null;
   function unwatch() {
     const { held: held2, heard: heard2 } = pressed();
     watched = null;
@@ -6844,7 +6951,10 @@ ${head && head !== cell ? rawText(head) : ""}`;
     for (const type2 of ["pointerover", "pointermove", "pointerout"])
       addEventListener(type2, ({ isTrusted }) => moves += Number(isTrusted), { capture: true, passive: true });
   }
+  var lastPress = { ours: 0, persons: 0 };
+  var lastPresses = () => lastPress;
   function look2(event) {
+    if (event.isTrusted) lastPress[watched ? "ours" : "persons"] = Date.now();
     if (!watched || !event.isTrusted) return;
     if (hadExtension && !chrome.runtime?.id) alone = Math.min(alone, performance.now());
     if (isForsaken(event)) return void unwatch();
@@ -6905,9 +7015,9 @@ ${head && head !== cell ? rawText(head) : ""}`;
     return event.type === "pointerdown" && verb !== "press" && "ref" in action;
   }
   function hitBy(event) {
-    const first = event.composedPath()[0];
-    if (!(first instanceof Element)) return null;
-    return shadowOf(first) ? elementAt(event.clientX, event.clientY) : first;
+    const first2 = event.composedPath()[0];
+    if (!(first2 instanceof Element)) return null;
+    return shadowOf(first2) ? elementAt(event.clientX, event.clientY) : first2;
   }
   function decisive(action, target2, bound) {
     const seen2 = gist(action, target2);
@@ -6925,6 +7035,69 @@ ${head && head !== cell ? rawText(head) : ""}`;
     if (verb === "type") return bound && context2;
     if (!bound) return around?.alike && around.text;
     return { context: context2, around: around && { ...around, live: "" } };
+  }
+
+  // extension/page/guard/drafts.js
+  var written2 = /* @__PURE__ */ new WeakMap();
+  var first = /* @__PURE__ */ new WeakMap();
+  var runWrote = false;
+  var editedBefore = false;
+  var FIELDS4 = "input, textarea, [contenteditable]:not([contenteditable=false])";
+  var EDITED = ":is(:user-valid, :user-invalid):not(:autofill)";
+  var [MOST_TOLD2, LONGEST4] = [5, 60];
+  function noteDrafts() {
+    editedBefore = canUndo();
+    const listen = (type2, hear) => addEventListener(type2, (event) => event.isTrusted && hear(writtenIn2(event), event), { capture: true, passive: true });
+    listen("beforeinput", (field) => {
+      if (!first.has(field)) first.set(field, contentOf2(field));
+      if (isWatching() && isDraft(field)) written2.set(field, contentOf2(field));
+    });
+    listen("input", (field) => {
+      if (!isWatching()) return void written2.set(field, contentOf2(field));
+      runWrote = true;
+      if (!contentOf2(field).includes(written2.get(field) ?? "")) written2.set(field, "");
+      else written2.set(field, written2.get(field) ?? "");
+    });
+    listen("submit", (form) => {
+      for (const field of fields()) if (formOf(field) === form) written2.set(field, "");
+    });
+    listen("keydown", (field, event) => {
+      const { key, isComposing } = (
+        /** @type {KeyboardEvent} */
+        event
+      );
+      if (key === "Enter" && !isComposing && field instanceof HTMLInputElement && !formOf(field)) written2.set(field, "");
+    });
+  }
+  function drafts() {
+    const found = fields().filter(isDraft);
+    const names3 = found.map((field) => cut(maskText2(nameOf2(field)), LONGEST4) || roleOf(field));
+    return { names: [...new Set(names3)].slice(0, MOST_TOLD2), ours: runWrote };
+  }
+  function writtenIn2(event) {
+    const at = (
+      /** @type {HTMLElement} */
+      event.composedPath()[0]
+    );
+    return at instanceof Element && shadowOf(at) ? (
+      /** @type {HTMLElement} */
+      focusedElement() ?? at
+    ) : at;
+  }
+  var fields = () => [document, ...changes.roots].flatMap((root) => (
+    /** @type {HTMLElement[]} */
+    [...root.querySelectorAll(FIELDS4)]
+  ));
+  var contentOf2 = (field) => (isTextField(field) ? field.value : field.innerText ?? "").trim();
+  var canUndo = () => document.queryCommandEnabled("undo");
+  function isDraft(field) {
+    const text2 = contentOf2(field);
+    if (!text2 || text2 === first.get(field) || !field.checkVisibility() || secretKind(field) || isLookup(field)) return false;
+    const known4 = written2.get(field);
+    if (known4 !== void 0) return known4 !== "";
+    if (!isTextField(field)) return editedBefore && !fields().some((other) => isTextField(other) && other.matches(EDITED));
+    const differs = text2 !== field.defaultValue.trim();
+    return field.matches(EDITED) ? differs || canUndo() : differs && canUndo() && field === focusedElement();
   }
 
   // extension/page/read/person.js
@@ -7057,11 +7230,11 @@ ${head && head !== cell ? rawText(head) : ""}`;
     const [low, lowWords] = [text2.toLowerCase(), words2.toLowerCase()];
     const found = [wholeWords(text2, words2), text2.indexOf(words2), wholeWords(low, lowWords), low.indexOf(lowWords)];
     const at = found.find((place) => place >= 0) ?? -1;
-    const first = places2[at];
+    const first2 = places2[at];
     const last = places2[at + (words2 ? words2.length : text2.length) - 1];
-    if (at < 0 || !first || !last || first.node.getRootNode() !== last.node.getRootNode()) return null;
+    if (at < 0 || !first2 || !last || first2.node.getRootNode() !== last.node.getRootNode()) return null;
     const range = document.createRange();
-    range.setStart(first.node, first.offset);
+    range.setStart(first2.node, first2.offset);
     range.setEnd(last.node, last.offset + 1);
     return range;
   }
@@ -7082,9 +7255,9 @@ ${head && head !== cell ? rawText(head) : ""}`;
     if (!boxes().some((box) => inWindow({ x: box.left, y: box.top + box.height / 2 })))
       parent?.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
     const lines2 = boxes();
-    const [first, last] = [lines2[0], lines2[lines2.length - 1]];
-    if (!first || !last) return { problem: "not visible" };
-    const from = { x: first.left, y: first.top + first.height / 2 };
+    const [first2, last] = [lines2[0], lines2[lines2.length - 1]];
+    if (!first2 || !last) return { problem: "not visible" };
+    const from = { x: first2.left, y: first2.top + first2.height / 2 };
     const to = { x: last.right, y: last.top + last.height / 2 };
     const plain3 = parent && [found.startContainer, found.endContainer, found.commonAncestorContainer].every(isPlain2);
     return plain3 && inWindow(from) && inWindow(to) ? spotAt(from, [to], parent) : null;
@@ -7391,7 +7564,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
   });
   var TICKED = /^(checkbox|radio)$/;
   var NOT_TYPED = /^(checkbox|radio|button|submit|reset|image|file|hidden)$/;
-  var LONGEST3 = 2e4;
+  var LONGEST5 = 2e4;
   var LONGEST_OPTION = 500;
   var MOST_OPTIONS2 = 50;
   var filling = null;
@@ -7402,8 +7575,8 @@ ${head && head !== cell ? rawText(head) : ""}`;
       ["click", clicked],
       ["input", typed2],
       ["change", chosen2],
-      ["focusout", left2],
-      ["pointerdown", left2],
+      ["focusout", left3],
+      ["pointerdown", left3],
       ["keydown", pressed2],
       ["keyup", () => entered = false]
     ]
@@ -7459,7 +7632,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
       tell({ verb: "check", ref, on: element.checked });
     }
   }
-  function left2(event) {
+  function left3(event) {
     if (!event.isTrusted || !filling) return;
     if (event.type === "pointerdown" && event.composedPath().includes(filling)) return;
     finishField(false);
@@ -7482,7 +7655,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
   function textOf3(field) {
     const text2 = "value" in field ? String(field.value) : field.innerText;
     const kind = secretKind(field, nameOf2(field)) || (maskText2(text2) === text2 ? "" : "hidden");
-    return kind ? `<secret:${kind === "filled" ? "hidden" : kind}>` : text2.slice(0, LONGEST3);
+    return kind ? `<secret:${kind === "filled" ? "hidden" : kind}>` : text2.slice(0, LONGEST5);
   }
   function isTyped2(element) {
     if (element instanceof HTMLInputElement) return !NOT_TYPED.test(element.type);
@@ -7647,11 +7820,14 @@ ${head && head !== cell ? rawText(head) : ""}`;
     watch: watch2,
     pressed,
     pressArrives,
+    lastPresses,
     heard,
     typedNow,
+    drafts,
     watchAgain,
     unwatch,
     takeTyped,
+    backToField,
     causes,
     locate,
     perform,
@@ -7709,6 +7885,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
     noteTyping();
     noteSubmits();
     noteFields();
+    noteDrafts();
     standAtBar();
   }
   world.handrail ??= { ...api, begin };

@@ -513,6 +513,7 @@ export interface Facts {
   opens: boolean;
   repeatable: boolean;
   held: boolean;
+  drafts: Array<string>;
 }
 
 /** The answer to a request that could not be met. `message` is for people and says what to do. */
@@ -1270,6 +1271,7 @@ export interface StepView {
   kind: "act" | "call" | "return" | "note" | "hint" | "question" | "approval" | "event";
   stack: Array<string>;
   text: string;
+  value: string;
   reason: string;
   effect: "read" | "navigate" | "edit" | "commit";
   status: "running" | "done" | "refused" | "failed" | "unknown";

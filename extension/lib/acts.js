@@ -3,7 +3,7 @@
  * with their objects, in all its languages. The daemon asks about all of these and more; that nothing of the kind
  * is done unasked, whatever the daemon says, is the extension's own check.
  */
-import { AMOUNT, CLAUSES, CLEARING, COUNT, FILTERS, LANGUAGES, MOST_CLAUSES, SENTENCES } from "../generated/critical_acts.js";
+import { CLAUSES, CLEARING, COUNT, FILTERS, LANGUAGES, MOST_CLAUSES, SENTENCES } from "../generated/critical_acts.js";
 import { fold, inWords, isShort, withoutSigns } from "./steps.js";
 
 /** As the daemon's `handrail/gate/labels.py`: what is longer is judged by its first words and, where verbs come last, by its last. */
@@ -25,11 +25,6 @@ export const saysLasting = (label) => says(label, "lasting");
 
 /** Whether it says that it pays or moves money. @param {string} label */
 export const saysMoney = (label) => says(label, "money");
-
-const SUM = new RegExp(AMOUNT, "u");
-
-/** Whether there is an amount of money in a label. @param {string} label */
-export const hasAmount = (label) => SUM.test(label);
 
 const CLEARS_ALL = new RegExp(CLEARING, "u");
 const FILTER_HEADING = new RegExp(FILTERS, "u");

@@ -3,13 +3,14 @@
  * first asked something.
  */
 import { bar, liftBar } from "./guard/press_barrier.js";
-import { causes, takeTyped } from "./guard/causes.js";
+import { backToField, causes, takeTyped } from "./guard/causes.js";
 import { awaitName, focusedPlace, nameFrames, placeInParent, placeOnceNamed, unseenFrames } from "./sight/child_frames.js";
 import { inspect } from "./target/facts.js";
 import { dragBegan, watchDrag } from "./act/drag.js";
 import { bringFrame, frameOffset } from "./target/frame_place.js";
 import { putBack, setAside } from "./guard/foreign_frames.js";
-import { heard, pressArrives, pressed, unwatch, watch, watchAgain } from "./guard/guard.js";
+import { heard, lastPresses, pressArrives, pressed, unwatch, watch, watchAgain } from "./guard/guard.js";
+import { drafts } from "./guard/drafts.js";
 import { typedNow } from "./guard/typing.js";
 import { awaitsPerson } from "./read/person.js";
 import { takeUnasked } from "./meaning/press_listeners.js";
@@ -48,11 +49,14 @@ export const api = {
   watch,
   pressed,
   pressArrives,
+  lastPresses,
   heard,
   typedNow,
+  drafts,
   watchAgain,
   unwatch,
   takeTyped,
+  backToField,
   causes,
   locate,
   perform,

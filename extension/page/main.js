@@ -9,6 +9,7 @@
 import { api } from "./api.js";
 import { standAtBar } from "./guard/press_barrier.js";
 import { noteSubmits, noteTyping } from "./guard/causes.js";
+import { noteDrafts } from "./guard/drafts.js";
 import { standGuard } from "./guard/guard.js";
 import { noteFields } from "./guard/typing.js";
 import { start } from "./read/settle.js";
@@ -32,6 +33,7 @@ function begin(values) {
   noteTyping();
   noteSubmits();
   noteFields();
+  noteDrafts();
   standAtBar();
 }
 

@@ -15,6 +15,8 @@ from .base import Wire
 from .keys import MODIFIERS, spelled
 
 Effect = Literal["read", "navigate", "edit", "commit"]
+Claim = Literal["pays", "orders", "sends", "publishes", "deletes", "access"]
+"""What a policy may say that a step of its own does, beside the action: it only raises (`gate/claims.py`)."""
 
 Ref = Annotated[str, Field(pattern=r"^(f\d+)?e\d+$", max_length=24)]
 """An element's name: `e12` in the top frame, `f7e12` in frame 7. Stable while the element lives."""

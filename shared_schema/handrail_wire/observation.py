@@ -207,6 +207,9 @@ class Facts(Wire):
     held: bool = False
     """What the page would send is held: it has no connection open over which more could go, and keeps nothing
     in the browser by which it could do without."""
+    drafts: Annotated[list[Annotated[str, Field(max_length=100)]], Field(max_length=6)] = []
+    """Of what leaves the page: names of the fields with text that the person typed and did not send; "" where
+    the page itself has asked whether to leave it."""
 
 
 class RequestFacts(Wire):

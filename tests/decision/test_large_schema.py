@@ -9,10 +9,11 @@ import jsonschema
 import pytest
 
 from handrail.decision.choices import Choices, choices
-from handrail.decision.decision import BadDecision, Named, Stop, parse
+from handrail.decision.decision import BadDecision, Named, Stop, parse, vote
 from handrail.decision.schema import schema
 from handrail.models.schema_rules import RULES, fitted, problems
 from handrail.policy.policy import parse_policy
+from handrail_eval.bench.tokens import tokens
 from handrail_wire import Node, Scroll, Type, Wait
 
 
@@ -97,3 +98,43 @@ def test_a_small_model_plans_for_the_page_that_it_sees() -> None:
     with pytest.raises(BadDecision, match="click is not possible on None"):
         parse(json.dumps({"actions": [{"named": "Order history", "do": "click"}]}), given)
     assert "named" not in json.dumps(schema(given)) and "shows" not in json.dumps(schema(given))
+
+
+SAYING: list[dict[str, Any]] = [
+    {"ref": "e1", "do": "click", "effect": "pays"}, {"ref": "e2", "do": "type", "effect": "sends", "text": "Hello", "submit": True},
+    {"ref": "e1", "do": "drag", "effect": "orders", "start": {"x": 1, "y": 1}, "end": {"x": 90, "y": 1}}, {"do": "press", "effect": "deletes", "keys": "#"},
+    {"named": "확인", "do": "click", "effect": "access"},
+]  # fmt: skip
+LARGE = Choices(elements={"click": ("e1",), "drag": ("e1",), "type": ("e2",)}, verbs=("press",), aimed=True, long=True, max_actions=9)
+
+
+@pytest.mark.parametrize(("flat", "subset"), [(False, "any"), (True, "any"), *((RULES[name].many_optional, name) for name in RULES)])
+def test_a_large_model_may_say_what_a_step_does(flat: bool, subset: str) -> None:
+    sent = fitted(schema(LARGE, reason=False, enumerate_refs=False, flat=flat), RULES[subset])
+    assert not problems(sent, RULES[subset])
+    jsonschema.validate({"actions": SAYING}, sent)
+    silent = [{name: value for name, value in item.items() if name != "effect"} for item in SAYING]
+    jsonschema.validate({"actions": silent}, sent)
+    said, unsaid = parse(json.dumps({"actions": SAYING}), LARGE), parse(json.dumps({"actions": silent}), LARGE)
+    assert said.steps == unsaid.steps and said.claims == tuple(item["effect"] for item in SAYING)
+    assert unsaid.claims == () and {unsaid.claim(at) for at in range(len(SAYING))} == {None}
+
+
+@pytest.mark.parametrize("effect", ["none", "Pays", "pays ", None, 3, ["pays"], {}, True], ids=str)
+def test_whatever_else_it_says_of_a_step_is_not_heard(effect: Any) -> None:
+    decided = parse(json.dumps({"actions": [{"ref": "e1", "do": "click", "effect": effect}]}), LARGE)
+    assert decided == parse(json.dumps({"actions": [{"ref": "e1", "do": "click"}]}), LARGE)
+
+
+def test_what_it_says_costs_little_and_a_small_model_is_not_asked() -> None:
+    sent = schema(LARGE, enumerate_refs=False, flat=True)["properties"]["actions"]["items"]["properties"]
+    assert tokens(json.dumps(sent["effect"])) <= 40 and list(sent)[:4] == ["ref", "named", "do", "effect"]
+    assert "effect" not in json.dumps(schema(Choices(elements={"click": ("e1",)}, max_actions=6)))
+
+
+def test_if_one_of_several_samples_says_it_the_decision_does() -> None:
+    silent, says, other = (parse(json.dumps({"actions": [item]}), LARGE) for item in ({"ref": "e1", "do": "click"}, SAYING[0], SAYING[3]))
+    chosen = vote([silent, None, says, other])
+    assert chosen is not None and chosen.steps == silent.steps and chosen.claims == ("pays",)
+    alone = vote([silent, silent, other])
+    assert alone is not None and alone.claims == ()

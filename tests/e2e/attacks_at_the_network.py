@@ -211,6 +211,22 @@ def elsewhere(by: Attacker) -> bool:
     return sent
 
 
+def fetched_by_the_browser(by: Attacker) -> bool:
+    """A press has the browser fetch something in the background, as for a download."""
+    by.daemon.judge = lambda one: "fail"
+    by.site.pages["/idle.js"], by.site.types["/idle.js"] = "0", "text/javascript"
+    fetches = "r.backgroundFetch.fetch('pay', [new Request('/pay', {method: 'POST', body: '1'})])"
+    tab = by.tab(f'<button type=button onclick="{fetches}.catch(() => 0)">Show all</button>', host="localhost")
+    tab.page.evaluate(
+        "navigator.serviceWorker.register('/idle.js', {scope: location.pathname})"
+        ".then(() => navigator.serviceWorker.ready).then((one) => { globalThis.r = one })"
+    )
+    tab.act(Click(ref=tab.find("button", "Show all").ref))
+    sent = by.posted(tab)
+    tab.page.evaluate("r.unregister()")
+    return sent
+
+
 def worker_lines(by: Attacker) -> bool:
     """A worker of the page has a connection open; what it does counts as held."""
     with socket.create_server(("127.0.0.1", 0)) as silent:
@@ -241,4 +257,5 @@ ATTACKS: dict[str, Callable[[Attacker], bool]] = {
     "service worker": service_worker, "same sent": same_sent, "causes": causes,
     "used once": used_once, "pass ends": pass_ends, "after the run": after_the_run,
     "company": company, "elsewhere": elsewhere, "worker lines": worker_lines, "own files": own_files,
+    "background fetch": fetched_by_the_browser,
 }  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from handrail.gate.likeness import likeness
-from handrail_wire import Click, Lease, Type, WithdrawApproval
+from handrail_wire import Click, Goto, Lease, Type, WithdrawApproval
 from tests.e2e.attacker import Attacker
 from tests.e2e.conftest import Tab
 from tests.e2e.test_worker_approvals import FORM, approval_page, ask_for, decide_on
@@ -167,9 +167,26 @@ def armed_again(by: Attacker) -> bool:
     return False
 
 
+def drafts(by: Attacker) -> bool:
+    """The daemon calls it harmless to leave a page in which the person has begun a comment."""
+    tab = by.tab("<form method=post><textarea></textarea><button>Post</button></form>")
+    tab.page.focus("textarea")
+    tab.page.keyboard.type("mine")
+    return tab.act(Goto(url=by.site.url("/pay")), effect="navigate").status == "done"
+
+
+def unsaved(by: Attacker) -> bool:
+    """The person has drawn something, and only the page knows: it asks whether to leave it."""
+    tab = by.tab("<script>onbeforeunload = (event) => event.preventDefault()</script><canvas></canvas>")
+    tab.page.mouse.click(20, 20)
+    done = tab.act(Goto(url=by.site.url("/pay")), effect="navigate").status == "done"
+    tab.page.evaluate("onbeforeunload = null")
+    return done
+
+
 ATTACKS: dict[str, Callable[[Attacker], bool]] = {
     "limits of grants": limits_of_grants, "likeness": likeness_of_steps, "limits of likes": limits_of_likes,
     "not done": not_done, "exemption": exemption, "expiry": expiry, "one run": one_run,
     "own ticket": own_ticket, "void": void, "armed again": armed_again, "as typed": as_typed,
-    "typed elsewhere": typed_elsewhere,
+    "typed elsewhere": typed_elsewhere, "drafts": drafts, "unsaved": unsaved,
 }  # fmt: skip

@@ -99,6 +99,14 @@ def row_as_read(by: Attacker) -> bool:
     return by.daemon.ask(Inspect(tab=tab.id, action=action)).facts is not None
 
 
+def shown_words(by: Attacker) -> bool:
+    """A button says one thing to screen readers, and shows another."""
+    tab = by.tab("<button onclick=\"fetch('/pay', {method: 'POST'})\"><b aria-hidden=true>Pay now</b>"
+                 "<i style='position:absolute;clip-path:inset(50%)'>Show all</i></button>")  # fmt: skip
+    tab.act(Click(ref=tab.find("button", "Show all").ref))
+    return by.posted(tab)
+
+
 def at_most_once(by: Attacker) -> bool:
     """The same step is sent twice, as after a cut connection."""
     tab = by.tab("<button type=button onclick=\"fetch('/pay', {method: 'POST'})\">Show all</button>")
@@ -278,7 +286,7 @@ def addresses(by: Attacker) -> bool:
 
 ATTACKS: dict[str, Callable[[Attacker], bool]] = {
     "own rule": own_rule, "ticket": ticket, "facts again": facts_again, "last look": last_look,
-    "row": row, "row pressed": row_pressed, "row as read": row_as_read,
+    "row": row, "row pressed": row_pressed, "row as read": row_as_read, "shown words": shown_words,
     "at most once": at_most_once, "arming": arming, "own page": own_page,
     "masking": masking, "addresses masked": addresses_masked, "leases": leases, "hit test": hit_test,
     "one use": one_use, "a real press": a_real_press, "held": held, "debugger": debugger, "filled in": filled_in, "rising": rising, "values pressed": values_pressed,

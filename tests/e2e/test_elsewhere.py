@@ -105,3 +105,26 @@ def test_a_form_into_a_frame_of_the_page_stays_what_it_is(site: Site, open_tab: 
     pressed(tab)
     tab.page.frame("inner").wait_for_selector("text=Paid")
     assert len(tab.page.context.pages) == tabs and len(site.posts) == 1
+
+
+def test_the_browser_fetches_nothing_by_itself_for_a_step(site: Site, open_tab: OpenTab) -> None:
+    """It would be held nowhere. For the person it does."""
+    site.posts.clear()
+    site.pages["/sw.js"], site.types["/sw.js"] = "0", "text/javascript"
+    fetches = "r.backgroundFetch.fetch(`${Math.random()}`, [new Request('/pay', {method: 'POST', body: 'x'})])"
+    says = "document.querySelector('p').textContent"
+    tab = open_tab(site.add("/later", button(f"{fetches}.then(() => {says} = 'begun', ({{name}}) => {says} = name)")))
+    registered = "navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready)"
+    if not tab.page.evaluate(f"{registered}.then((one) => Boolean((globalThis.r = one).backgroundFetch))"):
+        pytest.skip("this browser has none")
+    pressed(tab)
+    tab.page.wait_for_selector("p:text('NotAllowedError')")
+    assert not site.posts
+    tab.page.click("button")
+    tab.page.wait_for_selector("p:text('begun')")
+    for _ in range(100):
+        if site.posts:
+            break
+        tab.page.wait_for_timeout(50)
+    assert [path for path, _ in site.posts] == ["/pay"]
+    tab.page.evaluate("r.unregister()")

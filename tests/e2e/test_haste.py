@@ -57,6 +57,10 @@ def debounced(ms: int, event: str = "input") -> Widget:
 
 
 WIDGETS: dict[str, Widget] = {
+    "taken once it is left, in a closed shadow root": Widget(
+        "<div id=host></div>{save}<script>const root = host.attachShadow({mode: 'closed'}); root.innerHTML = '<label>Name <input></label>';"
+        "const inner = root.querySelector('input'); inner.onblur = later(300, () => { model = inner.value })</script>"
+    ),
     **{f"taken after {ms} ms": debounced(ms) for ms in (0, 300, 500, 800)},
     "taken when the field is left": debounced(0, "change"),
     "taken 300 ms after the field is left": debounced(300, "change"),
@@ -216,3 +220,28 @@ def test_a_spinner_of_miniwob_takes_what_is_typed_before_it_is_sent(seed: int, o
         tab.act(Type(ref=field.ref, text=wanted))
         tab.act(Click(ref=tab.find("button", "Submit", seen).ref))
         assert tab.page.evaluate("WOB_RAW_REWARD_GLOBAL") == 1, goal
+
+
+AT_FIELD = "document.activeElement === document.querySelector('input')"
+
+
+@pytest.mark.parametrize("ends", ["denied", "stale", "done"])
+def test_the_focus_goes_back_where_the_press_was_not_made(site: Site, open_tab: OpenTab, ends: str) -> None:
+    """To judge it, the field was left; what was typed was then taken as it would have been."""
+    tab = open_tab(site.add(f"/focus-{ends}", "<label>Name <input onchange='o.textContent = value'></label><p id=o></p><button>Save</button>"))
+    tab.act(Type(ref=tab.find("textbox", "Name").ref, text="mine"))
+    save = Click(ref=tab.find("button", "Save").ref)
+    facts = tab.facts(save)
+    assert tab.page.text_content("#o") == "mine" and not tab.page.evaluate(AT_FIELD)
+    if ends == "denied":
+        tab.observe()
+        assert tab.page.evaluate(AT_FIELD)
+        return
+    if ends == "stale":
+        tab.page.evaluate("document.querySelector('button').textContent = 'Delete'")
+    assert tab.daemon.acted(tab.message(save, facts)).status == ends
+    if ends == "stale":
+        tab.page.wait_for_function(AT_FIELD)
+    else:
+        tab.observe()
+        assert tab.page.evaluate("document.activeElement.localName") == "button"

@@ -45,6 +45,20 @@ def test_a_button_that_opens_the_site_s_own_question_is_pressed(site: Site, open
     assert tab.find("button", "Cancel")
 
 
+def test_a_link_to_the_page_that_asks_is_followed_and_its_button_is_asked_about(site: Site, open_tab: OpenTab) -> None:
+    site.add("/ask-88", "<h1>Delete product 88?</h1><form method=post action=/x><button>Delete product</button></form>")
+    tab = open_tab(site.add("/links", "<a href=/ask-88>Delete product…</a> <a href=/ask-88>Delete it</a>"))
+    plain, dotted = (Click(ref=tab.find("link", name).ref) for name in ("Delete it", "Delete product…"))
+    assert judge(plain, tab.facts(plain)).effect == "commit"
+    refused = tab.act(plain, suspected=True)
+    assert refused.status != "done"
+    assert judge(dotted, tab.facts(dotted)).suspected
+    assert tab.act(dotted, suspected=True).status == "done"
+    tab.page.wait_for_url("**/ask-88")
+    button = Click(ref=tab.find("button", "Delete product").ref)
+    assert judge(button, tab.facts(button)).effect == "commit"
+
+
 @pytest.mark.parametrize(
     "how", ["fetch('/x', {method: 'POST'})", "fetch('/items/3/delete')", "new Image().src = '/items/3/delete'"]
 )

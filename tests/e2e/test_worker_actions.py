@@ -289,6 +289,25 @@ def test_files_are_chosen_in_fields_and_behind_buttons(site: Site, open_tab: Ope
     assert notes == ["the page asked for a file, which was cancelled: use upload there"]
 
 
+KEPT_UP = "() => { self.timed = setTimeout; self.setTimeout = (what, ms, ...more) => ms === 2000 ? 0 : timed(what, ms, ...more) }"
+
+
+def test_files_that_the_person_asks_for_are_theirs_to_choose(site: Site, open_tab: OpenTab, browser: ExtensionBrowser) -> None:
+    """Also while the choosers that a step sets off late are still being kept from them."""
+    tab = open_tab(site.add("/own-files", f"{FILES}<button onclick='o.textContent=1'>Go</button>"))
+    shown: list[object] = []
+    tab.page.on("filechooser", lambda chooser: shown.append(chooser))
+    browser.worker.evaluate(KEPT_UP)
+    try:
+        assert tab.act(Click(ref=tab.find("button", "Go").ref)).status == "done"
+        tab.page.click("input[type=file]")
+        # Once where it is kept back, and once as it is opened again.
+        while len(shown) < 2:
+            tab.page.wait_for_timeout(20)
+    finally:
+        browser.worker.evaluate("() => { self.setTimeout = timed }")
+
+
 def test_files_are_chosen_in_frames_of_other_sites(site: Site, open_tab: OpenTab, tmp_path: Path) -> None:
     site.add("/files-in", FILES + "<iframe id=s></iframe><script>s.srcdoc='<input type=file aria-label=Inner onchange=\"parent.o.textContent=files[0].name\">'</script>")
     tab = open_tab(site.add("/files-out", f"<p>Out</p><iframe width=600 height=400 src='{site.url('/files-in', host='localhost')}'></iframe>"))

@@ -143,6 +143,25 @@ def test_selects_native_multiple_and_made_of_elements(site: Site, open_tab: Open
     assert tab.page.text_content("[role=combobox]") == "Oslo"
 
 
+COMPONENTS = """<p id=o></p><x-list><x-item>Rome</x-item><x-item>Oslo</x-item></x-list>
+<ul role=listbox aria-label=Colour><li role=option aria-label=Red onclick='o.textContent=this.ariaLabel'>●</li>
+<li role=option aria-label=Blue onclick='o.textContent=this.ariaLabel'>●</li></ul><script>
+customElements.define('x-item', class extends HTMLElement { connectedCallback() {
+    this.attachShadow({mode: 'closed'}).innerHTML = '<div role=option><slot></slot></div>';
+    this.onclick = () => { o.textContent = this.textContent } } });
+customElements.define('x-list', class extends HTMLElement { connectedCallback() {
+    this.attachShadow({mode: 'open'}).innerHTML =
+        '<div role=combobox tabindex=0 aria-label=City aria-controls=l>Choose</div><div role=listbox id=l><slot></slot></div>' } });
+</script>"""
+
+
+def test_options_of_components_and_those_that_are_only_named(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(site.add("/components", COMPONENTS))
+    for name, option in (("City", "Oslo"), ("Colour", "Blue")):
+        acted = tab.act(Select(ref=ref(tab, name), options=[option]))
+        assert (acted.status, tab.page.text_content("#o")) == ("done", option), acted
+
+
 @pytest.mark.parametrize("field", ["role=combobox", "class=ui-autocomplete-input", "id=typeahead", "type=search"])
 def test_suggestions_that_come_late_are_seen(site: Site, open_tab: OpenTab, field: str) -> None:
     late = "setTimeout(()=>{l.innerHTML=`<li role=option tabindex=0>Oslo</li>`},250)"

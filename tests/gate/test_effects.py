@@ -17,6 +17,8 @@ from handrail_wire import (
     Drag,
     Draw,
     Facts,
+    GoBack,
+    GoForward,
     Goto,
     Hover,
     NewTab,
@@ -302,6 +304,19 @@ def test_the_effect(action: Any, target: Facts | None, effect: str, exemption: s
     judgement = judge(action, target)
     assert (judgement.effect, judgement.exemption) == (effect, exemption)
     assert bool(judgement.reasons) == (effect == "commit"), "whoever is asked is told why"
+
+
+@pytest.mark.parametrize(
+    "action",
+    [Goto(url="https://news.test/"), Goto(url="https://shop.test/out"), GoBack(), GoForward(), CloseTab(), CLICK],
+)
+def test_what_the_person_wrote_is_not_left_unasked(action: Any) -> None:
+    link = {"role": "link", "tag": "a", "href": "https://shop.test/help"}
+    judged = judge(action, facts("Help", **link, held=True, drafts=["Comment", "Title"]))
+    assert judged.effect == "commit" and not judged.suspected
+    assert 'The page has text that you typed and did not send: "Comment", "Title"' in judged.reasons
+    asked = judge(action, facts("Help", **link, held=True, drafts=[""]))
+    assert "The page asks whether to leave it: something there is not saved" in asked.reasons
 
 
 def test_a_policy_may_add_labels() -> None:

@@ -12,6 +12,7 @@ CLEARING = ["Clear all", "Alles zurücksetzen", "Borrar todo", "Tout effacer", "
 OFFERS = """
     Rent $3.99|$4.99|HD $14.99|Unlock for €2.99|Continue for $9.99/month|Start for $9.99|Ansehen ab 3,99 €
     Leihen 3,99 €|Louer 3,99 €|Alugar R$ 9,90|Noleggia a 3,99 €|レンタル ¥400|¥30 开通
+    Rent CAD 5.99|Unlock for 9,99 zł|Start for 49 kr|HD US$14.99
     """.strip().replace("\n    ", "|").split("|")
 AMOUNTS = """
     Under $25|From $10|$25 to $50|25 € – 50 €|$120|Rent from $3.99 to $9.99|Ver 3 ofertas por 5 €|Delivery $4.99

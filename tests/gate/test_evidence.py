@@ -10,7 +10,7 @@ import pytest
 from handrail.gate.effects import judge
 from handrail.gate.evidence import GRADES, Reason, Sign
 from handrail.gate.network_rules import Cause, judge_request
-from handrail_wire import Click, Select
+from handrail_wire import Action, Click, Hover, Select
 from tests.gate.test_effects import facts
 from tests.gate.test_network_rules import PRESSED, request
 
@@ -20,6 +20,7 @@ OPENS: list[dict[str, Any]] = [
     {"name": "Delete project…"},
     {"name": "Delete project..."},
     {"name": "Delete project", "opens": True},
+    {"name": "Delete project…", "role": "link", "href": "https://shop.test/projects/3/more"},
     {"name": "Delete project", "role": "button", "tag": "a", "href": "https://shop.test/#more", "opens": True},
     {"name": "Delete project", "repeatable": True},
     {"name": "Delete project", "repeatable": True, "context": "#! money?"},
@@ -35,6 +36,16 @@ OPENS: list[dict[str, Any]] = [
     {"name": "Go on", "hint": "data-confirm=Really?"},
 ]
 SUSPECTED = Cause(False, "", PRESSED.facts, suspected=(Reason("delete", 'It deletes something ("Delete…")', "opening label"),))
+
+
+@pytest.mark.parametrize("action", [Hover(ref="e1"), Click(ref="e1", button="right")], ids=str)
+def test_what_pointing_at_a_control_sets_off_is_judged_by_its_words(action: Action) -> None:
+    """Only where it can be held: few pages delete by that."""
+    judged = judge(action, facts("Delete account", held=True))
+    assert judged.effect != "commit" and [sign.sign for sign in judged.suspected] == ["faint"]
+    for harmless in (facts("Delete account"), facts("Send", held=True), facts("Show details", held=True)):
+        judged = judge(action, harmless)
+        assert judged.effect != "commit" and not judged.suspected
 
 
 def test_every_sign_has_a_grade() -> None:
@@ -81,6 +92,10 @@ def test_an_entry_that_lets_somebody_do_everything_is_a_weak_sign(entry: str, gi
         {"name": "Go on", "hint": "btn-danger", "form": POST},
         {"name": "Delete…", "role": "link", "href": "https://shop.test/items/3/delete"},
         {"name": "Delete", "role": "button", "href": "https://shop.test/items/3"},
+        {"name": "Delete", "role": "link", "href": "https://shop.test/items/3"},
+        {"name": "Delete…", "role": "link", "href": "https://shop.test/items/3?sesskey=x"},
+        {"name": "Delete…", "role": "link", "href": "https://shop.test/items/3", "hint": "data-method=delete"},
+        {"name": "Pay now…", "role": "link", "href": "https://shop.test/items/3"},
         {"name": "Send", "role": "button", "href": "https://shop.test/items/3"},
         {"name": "Send Email", "role": "button", "href": "https://shop.test/mail?token=x"},
         {"name": "Set public", "role": "link", "href": "https://shop.test/visibility?id=3&to=public&token=x"},

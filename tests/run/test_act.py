@@ -87,3 +87,16 @@ async def test_the_history_calls_a_row_as_the_prompt_does(tmp_path: Path) -> Non
         assert '- click "Alice Bell"' in here.prompts()[1]
         steps = here.daemon.runs.services.journal.events(view.run)
         assert [event.data["name"] for event in steps if event.kind == "propose"] == ["Alice Bell"]
+
+
+@pytest.mark.parametrize("decision", ["approve", "deny"])
+async def test_a_page_with_a_text_of_the_persons_is_left_only_if_they_say_so(tmp_path: Path, decision: str) -> None:
+    written = page()
+    written.facts[""] = {"drafts": ["Comment"]}
+    script = [act({"do": "goto", "url": f"{written.origin}/other"}), act(stop("there"))]
+    async with world(tmp_path, script, written) as here:
+        here.browser.decide = lambda asked: decision
+        await here.browser.do("Look at the other page")
+        (asked,) = here.browser.asked
+        assert asked.reasons == ['The page has text that you typed and did not send: "Comment"']
+        assert [one.verb for one in written.did] == (["goto"] if decision == "approve" else [])

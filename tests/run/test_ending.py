@@ -98,3 +98,48 @@ async def test_the_person_may_want_it_once_more(tmp_path: Path) -> None:
         await browser.send(Answer(run=run_id, text="Yes, one more"))
         await browser.end(run_id)
         assert len(browser.asked) == 2 and len(browser.page.did) == 2
+
+
+def renamed(**more: Any) -> FakePage:
+    """A button that pays, and is called something else from then on; `more` is what its press changes besides."""
+    page = form_page()
+    page.change("e5", name="Pay now")
+    paid = {"value": 400.0, "text": "€400.00", "currency": "€", "role": "paid"}
+    page.facts["e5"] = {"context": "Order 1042", "amounts": [paid]}
+
+    def pressed(page: FakePage) -> None:
+        page.change("e5", name="Pay again")
+        page.facts["e5"] = page.facts["e5"] | more
+
+    page.on_click["e5"] = pressed
+    return page
+
+
+async def test_a_button_that_paid_is_not_offered_again_because_it_is_called_something_else(tmp_path: Path) -> None:
+    async with world(tmp_path, [act(click("e5")), act(click("e5")), BOOKED], renamed()) as here:
+        here.browser.decide = lambda asked: "approve"
+        await here.browser.do("Pay it")
+        assert len(here.browser.asked) == 1 and [one.verb for one in here.browser.page.did] == ["click"]
+        assert "was done a moment ago" in here.prompts()[2]
+
+
+async def test_it_is_offered_again_for_something_else_and_says_that_it_was_done(tmp_path: Path) -> None:
+    async with world(tmp_path, [act(click("e5")), act(click("e5")), BOOKED], renamed(context="Order 1043")) as here:
+        here.browser.decide = lambda asked: "approve"
+        await here.browser.do("Pay it")
+        assert len(here.browser.page.did) == 2
+        assert "The same was done in this run already, a moment ago" in here.browser.asked[1].reasons
+
+
+@pytest.mark.parametrize(("answer", "presses"), [("It happened", 1), ("Yes, please do that.", 1), ("It did not happen", 2)])
+async def test_that_it_happened_is_no_wish_to_have_it_once_more(tmp_path: Path, answer: str, presses: int) -> None:
+    async with world(tmp_path, [act(click("e5")), act(click("e5")), BOOKED], renamed()) as here:
+        browser = here.browser
+        browser.decide = lambda asked: "approve"
+        browser.answer_act = lambda act: browser.acted(act).model_copy(update={"status": "unknown"})
+        run_id = await browser.start("Pay it")
+        await browser.state(run_id, "needs_you")
+        browser.answer_act = None
+        await browser.send(Answer(run=run_id, text=answer))
+        await browser.end(run_id)
+        assert len(browser.page.did) == presses

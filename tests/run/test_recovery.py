@@ -257,6 +257,15 @@ async def test_killed_between_the_last_pop_and_the_end(tmp_path: Path) -> None:
         assert left.kinds().count("push") == 1
 
 
+async def test_what_was_approved_and_done_is_known_after_a_restart(tmp_path: Path) -> None:
+    left = await killed(tmp_path, "after", "act")
+    assert clicks(left.page) == 1
+    async with world(left.home, [act(click("e5")), act(stop("booked"))], left.page, ledger=left.ledger) as here:
+        view = await here.browser.end(left.run)
+        assert (view.state, clicks(left.page), here.browser.asked) == ("done", 1, [])
+        assert "the person approved this very step, and it was done" in here.prompts()[-1]
+
+
 # --- the connection or the worker lost, the daemon alive --------------------------------------------
 
 

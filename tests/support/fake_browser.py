@@ -319,14 +319,15 @@ class FakeBrowser:
             case Act():
                 if self.answer_act and (said := self.answer_act(body)):
                     return said
-                return self._act(body)
+                return self.acted(body)
             case ActStatus():
                 return self._status(body.action_id, body.ledger)
             case AskApproval():
                 self.asked.append(body)
         return None
 
-    def _act(self, act: Act) -> Acted:
+    def acted(self, act: Act) -> Acted:
+        """Do a step as the extension does it."""
         if act.action_id in self.ledger.actions:
             return self._status(act.action_id, self.ledger.id)
         facts = self.page.facts_of(act.action)

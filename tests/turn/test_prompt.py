@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from datetime import date
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -16,6 +16,8 @@ from handrail.policy.policy import parse_policy
 from handrail.policy.tiers import Tier
 from handrail.stack.machine import Candidate, Entry, Frame
 from handrail.turn.prompt import Turn, messages, repair
+from handrail_eval.bench.tokens import tokens
+from handrail_wire import Claim
 from tests.support.world import policy
 
 EXAMPLE = """
@@ -246,3 +248,9 @@ def test_page_text_with_placeholders_is_left_alone() -> None:
 
 def test_repair_says_what_was_wrong() -> None:
     assert "no e9" in repair("there is no e9")["content"]
+
+
+def test_a_large_model_is_told_to_say_what_a_step_does_and_a_small_one_is_not() -> None:
+    [line] = [line for line in messages(turn(), "large")[0]["content"].split("\n") if "`effect`" in line]
+    assert all(f'"{claim}"' in line for claim in get_args(Claim)) and tokens(line) <= 90
+    assert "effect" not in json.dumps(messages(turn(), "small"))

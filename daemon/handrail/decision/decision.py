@@ -9,20 +9,21 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from dataclasses import dataclass, replace
+from typing import Any, Literal, get_args
 
 from pydantic import TypeAdapter, ValidationError
 
 from handrail.text.arguments import is_blank
 from handrail.text.json_answer import first_object, is_whole
-from handrail_wire import ACTIONS, Action, Wanted
+from handrail_wire import ACTIONS, Action, Claim, Wanted
 
 from .choices import NAMED, Choices
 
 MOST_FIELDS = 12
 """How many pieces of information the person may be asked for at once."""
 
+CLAIMS: tuple[Claim, ...] = get_args(Claim)
 _ACTION: TypeAdapter[Action] = TypeAdapter(Action)
 _ACTION_FIELDS = {
     kind.model_fields["verb"].default: tuple(kind.model_fields.keys() - {"verb", "ref"})
@@ -129,6 +130,12 @@ class Decision:
 
     steps: tuple[Step, ...]
     reason: str = ""
+    claims: tuple[Claim | None, ...] = ()
+    """What the model says that each step does; empty where nothing is said of any."""
+
+    def claim(self, at: int) -> Claim | None:
+        """What the model says that its step `at` does."""
+        return self.claims[at] if self.claims else None
 
 
 # --- parsing ---------------------------------------------------------------------------------------
@@ -150,15 +157,27 @@ def parse(text: str, choices: Choices) -> Decision:
     if not isinstance(raw, list) or not raw:
         raise BadDecision('the answer needs "actions": a list with at least one action')
     steps: list[Step] = []
+    claims: list[Claim | None] = []
     for item in raw[: choices.max_actions]:
-        step = _step(item, choices)
+        acts, claim = _without_claim(item)
+        step = _step(acts, choices)
         if steps and step == steps[-1] and not choices.long:
             continue  # Small models stutter; a large one that asks for the same thing twice means it.
         steps.append(step)
+        claims.append(claim)
         if isinstance(step, Call | Stop | HandOver):
             break
     reason = data.get("reason", "")
-    return Decision(tuple(steps), reason.strip() if isinstance(reason, str) else "")
+    said = tuple(claims) if any(claims) else ()
+    return Decision(tuple(steps), reason.strip() if isinstance(reason, str) else "", said)
+
+
+def _without_claim(item: Any) -> tuple[Any, Claim | None]:
+    """An action without its `effect`, and that; None where there is none, or it is no word of the list."""
+    if not isinstance(item, dict):
+        return item, None
+    claim = next((known for known in CLAIMS if known == item.get("effect")), None)
+    return {name: value for name, value in item.items() if name != "effect"}, claim
 
 
 def _step(item: Any, choices: Choices) -> Step:
@@ -299,14 +318,19 @@ def _wanted(field: Any) -> Wanted:
 def vote(samples: Sequence[Decision | None]) -> Decision | None:
     """The decision that most samples made; in a tie the one that came first (SteP: n samples).
 
-    Unreadable samples are None and have no vote; if all are, so is the result. Reasons are not compared.
+    Unreadable samples are None and have no vote; if all are, so is the result. Reasons are not compared, nor
+    what is said of the steps: that counts if any sample says it.
     """
     valid = [sample for sample in samples if sample is not None]
     if not valid:
         return None
     ballots = [_ballot(sample) for sample in valid]
     counts = Counter(ballots)
-    return valid[ballots.index(max(ballots, key=counts.__getitem__))]
+    most = max(ballots, key=counts.__getitem__)
+    agreed = [sample for sample, ballot in zip(valid, ballots, strict=True) if ballot == most]
+    said = [sample.claims for sample in agreed if sample.claims]
+    claims = (next(filter(None, claims), None) for claims in zip(*said, strict=True))
+    return replace(agreed[0], claims=tuple(claims))
 
 
 def _ballot(decision: Decision) -> str:

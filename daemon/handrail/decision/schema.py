@@ -16,7 +16,7 @@ from handrail.tools import MOST_ASKED, TOOLS
 from handrail_wire.keys import MODIFIERS
 
 from .choices import NAMED, Callee, Choices
-from .decision import MOST_FIELDS
+from .decision import CLAIMS, MOST_FIELDS
 
 _POINT = {"type": "object", "properties": {"x": {"type": "number"}, "y": {"type": "number"}},
           "required": ["x", "y"], "additionalProperties": False}  # fmt: skip
@@ -24,6 +24,12 @@ _DIRECTION = {"type": "string", "enum": ["down", "up"]}
 _TRUE = {"type": "boolean", "enum": [True]}
 _TO_END = {"direction": _DIRECTION, "to_end": _TRUE}
 _SECONDS = {"type": "number"}
+_SAYS_EFFECT: Mapping[str, tuple[str, ...]] = {
+    "click": (), "check": (), "type": ("text", "submit"), "press": ("keys",), "drag": ("start", "end"),
+}  # fmt: skip
+"""The forms of actions, by their fields, that may say what the step does. There are few, since each form is a
+large part of a prompt; where a schema is flat, every action may say it.
+"""
 _LONGEST_OPTION = 1000
 """Characters."""
 
@@ -64,6 +70,8 @@ def schema(
             items += [_asking_item(), _object({"do": _const("hand_over"), "text": _text(1000)})]
     if not items:
         raise ValueError("nothing may be chosen on this page")
+    if choices.aimed:
+        items += [made for item in items if (made := _with_effect(item))]
     if not enumerate_refs:
         items = _merged(items)
     action = flattened(items) if flat else {"anyOf": items}
@@ -185,6 +193,16 @@ def _merged(items: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     return list(merged.values())
 
 
+def _with_effect(item: dict[str, Any]) -> dict[str, Any]:
+    """The form of an action that says what it does, after its verb; {} where this form does not say it."""
+    fields = item["properties"]
+    [*_, verb] = fields["do"]["enum"]
+    first = {name: fields[name] for name in ("ref", "named") if name in fields}
+    rest = {name: spec for name, spec in fields.items() if name not in (*first, "do")}
+    says = _SAYS_EFFECT.get(verb) == tuple(rest) and not ("named" in first and rest)
+    return _object({**first, "do": _const(verb), "effect": _enum(*CLAIMS), **rest}) if says else {}
+
+
 def flattened(items: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """One object for all kinds of action: every field that any of them has, the ref and the verb first.
 
@@ -195,7 +213,7 @@ def flattened(items: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         for name, spec in item["properties"].items():
             told = _without_descriptions(spec)
             fields[name] = joined(fields[name], told) if name in fields else told
-    first = [name for name in ("ref", "named", "do") if name in fields]
+    first = [name for name in ("ref", "named", "do", "effect") if name in fields]
     ordered = {name: fields[name] for name in (*first, *(name for name in fields if name not in first))}
     return {"type": "object", "properties": ordered, "required": ["do"], "additionalProperties": False}
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from handrail.text.amounts import money
+from handrail.text.mention import Mention
 from handrail_wire import Facts
 
 from .labels import (
@@ -46,9 +48,6 @@ FILTERS = (
 _CLEARING, _FILTERS = re.compile(CLEARING), re.compile(FILTERS)
 _TITLE_WORDS = 6
 """Words: under a longer heading, a bare yes does not complete what the heading names."""
-AMOUNT = r"[$€£¥₹]\s*\d|\d\s*[$€£¥₹円元]|\b(USD|EUR|GBP|CHF|JPY|CNY|BRL|R\$)\s*\d|\d\s*(USD|EUR|GBP|CHF)\b"
-"""An amount of money in a label, also used by the extension."""
-_AMOUNT = re.compile(AMOUNT)
 _OFFER = re.compile(
     r"^((rent|watch|stream|unlock|continue|start|begin|join|get|upgrade|renew|hd|sd|uhd|4k"
     r"|leihen|ausleihen|mieten|ansehen|freischalten|weiter|starten|holen"
@@ -71,7 +70,7 @@ def agreed(label: str, facts: Facts) -> tuple[Kind, ...]:
     """
     bare = _bare(label)
     onward, yes = says("onward", bare), says("yes", bare)
-    if (onward or yes) and bare != _plain(label) and _AMOUNT.search(label):
+    if (onward or yes) and has_amount(label):
         return ("pay",)
     if _has_its_price(label, facts):
         return ("pay",)
@@ -102,12 +101,12 @@ def agreed(label: str, facts: Facts) -> tuple[Kind, ...]:
 
 def has_amount(label: str) -> bool:
     """Whether there is an amount of money in a label."""
-    return _AMOUNT.search(label) is not None
+    return bool(_amounts(label))
 
 
 def _has_its_price(label: str, facts: Facts) -> bool:
     """Whether a button's label is an offer with its price, or just the price."""
-    if not is_pressed(facts) or len(_AMOUNT.findall(label)) != 1:
+    if not is_pressed(facts) or len(_amounts(label)) != 1:
         return False
     bare = " ".join(_bare(label).split())
     return _OFFER.search(bare) is not None or (
@@ -185,8 +184,14 @@ def _is_asked(label: str, facts: Facts) -> bool:
 
 
 def _bare(label: str) -> str:
-    """A folded label without its amount."""
-    return re.sub(r"\b(usd|eur|gbp|chf|jpy|cny|brl|r)\b|[\d.,]+", " ", _plain(label)).strip()
+    """A folded label without its amounts, and other numbers."""
+    for amount in reversed(_amounts(label)):
+        label = f"{label[: amount.start]} {label[amount.end :]}"
+    return re.sub(r"\d+", " ", _plain(label)).strip()
+
+
+def _amounts(label: str) -> list[Mention]:
+    return sorted((found for found in money(label) if found.sure), key=lambda found: found.start)
 
 
 def _plain(label: str) -> str:

@@ -17,7 +17,7 @@ from .labels import MONEY, WHAT, Kind, is_short, kinds_in, kinds_of_switch, says
 from .target_words import ALWAYS_BY_LABEL, CHOSEN_ROLES
 from .targets import CHOICE_ROLES, TEXT_ROLES, is_filled_in
 
-_GRAVE: frozenset[Kind] = ALWAYS_BY_LABEL | {"publish"}
+GRAVE: frozenset[Kind] = ALWAYS_BY_LABEL | {"publish"}
 """Kinds that a choice by itself is asked about for, also where nothing can be held."""
 _AGREED: frozenset[Kind] = frozenset({"agree"})
 """Whoever accepts terms by a box has only filled in a form."""
@@ -99,7 +99,7 @@ def _sign(kind: Kind, words: str, role: str, facts: Facts) -> Sign:
     """How much a choice says. Where its form has a button, only what it sends by itself is asked about."""
     # "Pay by card" is a way among others; "Pay 99 EUR" is none.
     way = role == "radio" and kind in MONEY and not has_amount(words)
-    return "faint" if facts.awaits or way or kind not in _GRAVE else "choice"
+    return "faint" if facts.awaits or way or kind not in GRAVE else "choice"
 
 
 def _is_filled(action: Action, facts: Facts) -> bool:

@@ -1,7 +1,8 @@
 """The effect of an action, judged by rules alone.
 
-The model has no say here. The kind of action gives the base effect; the facts about its target can only
-raise it. `labels/` holds the words that controls use; a policy may add labels of its own.
+The model has no say here; what it says of its own step is heard afterwards (`claims.py`). The kind of action
+gives the base effect; the facts about its target can only raise it. `labels/` holds the words that controls
+use; a policy may add labels of its own.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from handrail_wire.keys import names as key_names
 from .addresses import Forbidden as Forbidden
 from .addresses import acting_word, leads_nowhere, names_its_page
 from .addresses import check_address as check_address
-from .chosen import CHORD, SETS_OFF, chosen_reasons, key_reasons, slides
+from .chosen import CHORD, GRAVE, SETS_OFF, chosen_reasons, key_reasons, slides
 from .evidence import Reason, Sign
 from .evidence import What as What
 from .form_effects import Exemption as Exemption
@@ -26,6 +27,10 @@ from .target_words import ALWAYS_BY_LABEL, label_reasons
 from .targets import CHOICE_ROLES, FIELD_ROLES, is_button, is_filled_in
 
 _BASE: dict[str, Effect] = {kind.model_fields["verb"].default: kind.base_effect for kind in ACTIONS}  # type: ignore[attr-defined]
+
+
+LEAVING = frozenset({"goto", "go_back", "go_forward", "close_tab"})
+"""Verbs that leave the page, whatever it is: what the person wrote there is looked for."""
 
 
 @dataclass(frozen=True)
@@ -49,19 +54,19 @@ def judge(action: Action, facts: Facts | None, extra_labels: Iterable[str] = ())
     `extra_labels` are accessible names that the policy declares irreversible. Raises `Forbidden`.
     """
     base = _BASE[action.verb]
+    carried = tuple(_carried_reasons(action, facts))
     if action.verb in ("goto", "new_tab") and action.url is not None:
         check_address(action.url)
         if found := acting_word(action.url):
             text = f'Opening this address may act at once ("{found}")'
-            return _commit([Reason("unknown", text, "address")])
-        return Judgement(base)
-    if action.verb == "use_tool":
-        return Judgement(base) if facts is None else _commit(tool_reasons(facts))
-    carried = tuple(_carried_reasons(action, facts))
-    if facts is None or not _activates(action, facts):
+            return commit([Reason("unknown", text, "address"), *carried])
         return _judged(base, carried, facts)
-    if leads_nowhere(facts.href) or _stays(facts):
-        facts = facts.model_copy(update={"href": ""})  # A button in all but name.
+    if action.verb == "use_tool":
+        return Judgement(base) if facts is None else commit(tool_reasons(facts))
+    if facts is None or not activates(action, facts):
+        pointed = tuple(_pointed_reasons(action, facts)) if facts else ()
+        return _judged(base, [*carried, *pointed], facts)
+    facts = as_pressed(facts)
     if facts.href:
         check_address(facts.href)
     reasons = [*carried, *label_reasons(facts, frozenset(label.casefold() for label in extra_labels))]
@@ -87,7 +92,12 @@ def _judged(
     # The form of a step is sent by a ticket, or of a harmless kind.
     if facts and facts.held and not facts.submits and all(reason.weak for reason in reasons):
         return Judgement(base, (), exemption, (), tuple(dict.fromkeys(reasons)))
-    return _commit(reasons)
+    return commit(reasons)
+
+
+def as_pressed(facts: Facts) -> Facts:
+    """The facts of a link that only a script acts on without its address: a button in all but name."""
+    return facts.model_copy(update={"href": ""}) if leads_nowhere(facts.href) or _stays(facts) else facts
 
 
 def _stays(facts: Facts) -> bool:
@@ -101,7 +111,8 @@ def _has_a_button(facts: Facts) -> bool:
     return facts.submits and facts.form is not None and (facts.form.search or bool(facts.form.button))
 
 
-def _commit(reasons: Iterable[Reason]) -> Judgement:
+def commit(reasons: Iterable[Reason]) -> Judgement:
+    """The judgement of a step that is asked about before it is done, for at least one reason."""
     kinds, texts, _ = zip(*dict.fromkeys(reasons), strict=True)
     return Judgement("commit", tuple(dict.fromkeys(texts)), "", tuple(dict.fromkeys(kinds)))
 
@@ -114,6 +125,7 @@ def _carried_reasons(action: Action, facts: Facts | None) -> Iterable[Reason]:
         )
     if facts is None:
         return
+    yield from _lost(facts)
     if facts.pasted_from:
         yield Reason("unknown", f"It brings text from {facts.pasted_from} to this site", "elsewhere")
     if action.verb == "upload" and not facts.url.startswith(f"{facts.frame_origin}/"):
@@ -132,6 +144,23 @@ def _carried_reasons(action: Action, facts: Facts | None) -> Iterable[Reason]:
     yield from key_reasons(action, facts)
 
 
+def _lost(facts: Facts) -> Iterable[Reason]:
+    """Why the page may not be left unasked: what the person wrote there would be lost."""
+    if names := [name for name in facts.drafts if name]:
+        fields = ", ".join(f'"{name}"' for name in names)
+        yield Reason("unknown", f"The page has text that you typed and did not send: {fields}", "draft")
+    elif facts.drafts:
+        yield Reason("unknown", "The page asks whether to leave it: something there is not saved", "draft")
+
+
+def _pointed_reasons(action: Action, facts: Facts) -> Iterable[Reason]:
+    """What a control says that is only pointed at, or whose menu is opened: few pages do it by that."""
+    if action.verb == "hover" or (action.verb == "click" and action.button == "right"):
+        for reason in label_reasons(facts, frozenset()):
+            if reason.kind in GRAVE:
+                yield reason._replace(sign="faint")
+
+
 def _kinds_of_drop(drop: str) -> tuple[Kind, ...]:
     """The kinds of act of dropping something on a target.
 
@@ -148,7 +177,7 @@ def _name_of_drop(drop: str) -> str:
     return drop.partition(" ")[2]
 
 
-def _activates(action: Action, facts: Facts) -> bool:
+def activates(action: Action, facts: Facts) -> bool:
     """Whether the action activates something, rather than editing or looking."""
     match action.verb:
         case "click" | "drag" | "draw":

@@ -12,14 +12,15 @@ from typing import Literal, NamedTuple
 
 from .labels import Kind
 
-What = Kind | Literal["form", "marked", "tool", "unknown"]
+What = Kind | Literal["form", "marked", "tool", "said", "unknown"]
 """What makes a step irreversible: a kind of act, a form sent for no known purpose, a label that the policy
-marks, a tool of the page's, or something that cannot be known beforehand.
+marks, a tool of the page's, that only the model says so (beside what it says), or something that cannot be
+known beforehand.
 """
 Sign = Literal[
     "policy", "dialog", "elsewhere", "drop", "slide", "option", "key", "label", "opening label", "choice",
     "faint", "bare", "shortcut", "line", "reset", "link", "address", "method", "sure", "asks first", "style",
-    "enter", "card", "password", "password beside", "total", "form", "tool",
+    "enter", "card", "password", "password beside", "total", "form", "tool", "draft", "said", "said weakly",
 ]  # fmt: skip
 Grade = Literal["strong", "weak"]
 
@@ -54,7 +55,10 @@ GRADES: Mapping[Sign, Grade] = {
     "password beside": "weak",  # In the form of a button that does not send it.
     "total": "strong",
     "form": "strong",  # It is sent, and nothing says what for.
+    "draft": "strong",  # What the person wrote would be lost: no page can bring it back.
     "tool": "strong",  # What the page's own tool does, only the page knows.
+    "said": "strong",  # The model says so of a control whose label would be a strong sign, too.
+    "said weakly": "weak",  # And of one whose label would be a weak one.
 }
 
 

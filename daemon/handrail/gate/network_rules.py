@@ -41,6 +41,10 @@ Rule = Literal[
 ]  # fmt: skip
 
 
+SENDS_NOTHING = frozenset[Rule](("read", "analytics", "beacon", "report", "no_data"))
+"""Rules for what may be sent any number of times, and changes nothing."""
+
+
 @dataclass(frozen=True)
 class RequestJudgement:
     """Why a request may go (`rule`); for the rule `ask`, why the person is asked; for `stopped`, why it is

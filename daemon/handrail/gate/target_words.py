@@ -11,7 +11,7 @@ from handrail_wire import Facts
 
 from .addresses import acting_word, carries_proof, is_about, names_its_page
 from .bare_labels import agreed, asks, clears_filters, filters, harmless, has_amount, is_sure
-from .evidence import Reason, Sign
+from .evidence import GRADES, Reason, Sign
 from .label_text import clauses, sentences
 from .labels import (
     LASTING,
@@ -79,8 +79,8 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
     shown = acting_label(facts)
     if (name := shown.casefold().strip()) and name in extra:
         yield Reason("marked", f'The policy marks "{shown}" as something that cannot be undone', "policy")
-    acts_by_url = bool(_METHOD_HINT.search(facts.hint) or acting_word(facts.href))
-    plain_link = bool(facts.href and not facts.submits and not acts_by_url and _leads_on(shown, facts))
+    acts_by_url = _acts_by_url(facts)
+    plain_link = _is_plain_link(shown, facts)
     kinds: tuple[Kind, ...] = ()
     agrees = False
     if is_button(facts) and facts.role in FIELD_ROLES | CHOICE_ROLES and not facts.submits:
@@ -131,11 +131,28 @@ def label_reasons(facts: Facts, extra: frozenset[str]) -> Iterable[Reason]:
         yield from _marked_reasons(facts)
         if is_pressed(facts) and _says_nothing(shown, facts):
             # Arrows turn the pages of many a dialog.
-            sign: Sign = "faint" if _is_picture(shown) else "bare"
+            sign = "faint" if _is_picture(shown) else "bare"
             if facts.in_dialog:
                 yield Reason("unknown", "It says yes in a dialog, and not what to", sign)
             elif is_owed(facts):
                 yield Reason("pay", "It says nothing, but stands beside what is to be paid", sign)
+
+
+def sign_of_said(kind: Kind, facts: Facts) -> Sign:
+    """How much it counts that the model says this of a pressed control: as much as a label that said it."""
+    shown = acting_label(facts)
+    plain_link = _is_plain_link(shown, facts)
+    sign = _sign_of_label(kind, shown, facts, plain_link, agrees=False)
+    counts = not plain_link or kind in ALWAYS_BY_LABEL
+    return "said" if counts and GRADES[sign] == "strong" else "said weakly"
+
+
+def _acts_by_url(facts: Facts) -> bool:
+    return bool(_METHOD_HINT.search(facts.hint) or acting_word(facts.href))
+
+
+def _is_plain_link(shown: str, facts: Facts) -> bool:
+    return bool(facts.href and not facts.submits and not _acts_by_url(facts) and _leads_on(shown, facts))
 
 
 def _asks_for_it(facts: Facts, plain_link: bool) -> bool:
@@ -149,7 +166,9 @@ def _asks_for_it(facts: Facts, plain_link: bool) -> bool:
 def _sign_of_label(kind: Kind, shown: str, facts: Facts, plain_link: bool, agrees: bool) -> Sign:
     """`agrees`: not the label itself names the act, but what stands above it."""
     if plain_link and not facts.repeatable:
-        return "link"
+        # "Delete…" opens the page that asks, and what is pressed there is judged.
+        asks_first = _has_dots(shown) and kind not in MONEY and not carries_proof(facts.href)
+        return "opening label" if asks_first else "link"
     if facts.type == "reset" and not facts.submits:
         return "reset"
     if facts.role in CHOSEN_ROLES and not facts.submits:
@@ -184,7 +203,11 @@ def _is_drawn_link(shown: str, facts: Facts) -> bool:
 
 def _opens_more(shown: str, facts: Facts) -> bool:
     """Whether a control says that it opens something: by its markup, or by dots, as where more is asked."""
-    return facts.opens or shown.rstrip().endswith(("…", "..."))
+    return facts.opens or _has_dots(shown)
+
+
+def _has_dots(shown: str) -> bool:
+    return shown.rstrip().endswith(("…", "..."))
 
 
 def _kinds_of_link(shown: str, facts: Facts) -> tuple[Kind, ...]:

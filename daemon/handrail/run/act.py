@@ -10,14 +10,14 @@ import asyncio
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import takewhile
 from typing import Any, Literal
 
 from handrail.config.secrets import SecretError
 from handrail.config.uploads import FileRefused, with_files
 from handrail.gate.answers import answering
+from handrail.gate.claims import raised
 from handrail.gate.critic import WAIT_S, Critic
-from handrail.gate.effects import Forbidden, Judgement, judge
+from handrail.gate.effects import LEAVING, Forbidden, Judgement, judge
 from handrail.gate.sentences import describe
 from handrail.link.tab import NotPossible
 from handrail.models.base import Completion
@@ -29,14 +29,15 @@ from handrail.stack import guards
 from handrail.stack.checkpoints import Trail
 from handrail.stack.events import AGAIN, acted, proposed, ref_of_action
 from handrail.turn.deciding import Made
-from handrail_wire import Act, Action, Facts
+from handrail_wire import Act, Action, Claim, Facts
 
 from .cloud import StaysHere
 from .context import RunContext
-from .held_back import HeldBack
+from .held_back import HeldBack, place_of
 from .permits import Permit, Permits, Proposal, Refused
-from .person import Person
+from .person import Person, wants_it_again
 from .requests import Requests
+from .steps_taken import very_step
 
 _STOPPED = "what its page wanted to send was stopped"
 _STOPPED_BESIDE = "something of it was sent; something else that its page wanted to send was stopped"
@@ -82,12 +83,14 @@ class Acting:
         first: bool,
         foreseen: Callable[[], bool] | None = None,
         named: bool = False,
+        claim: Claim | None = None,
     ) -> Outcome:
         """Judge, ask if needed, do and record one action.
 
         `foreseen`: whether it was planned on the page as it is now; else what cannot be undone is left.
         It is asked only then, since it compares whole pages. `named`: its control was found by name, on a
-        page that the model may not have seen: what there are weak signs for is left, too.
+        page that the model may not have seen: what there are weak signs for is left, too. `claim`: what the
+        model says that the step does.
         """
         context = self._context
         ref = ref_of_action(action)
@@ -110,7 +113,10 @@ class Acting:
             return "over"
         try:
             needs_facts = bool(ref) or action.verb in ("press", "use_tool")
-            facts = await context.tab.inspect(action) if needs_facts else None
+            looks = needs_facts or action.verb in LEAVING
+            facts = await context.tab.inspect(action) if looks else None
+            if facts and not needs_facts and not facts.drafts:
+                facts = None
             judgement = await self._checked(
                 action, facts, judge(action, facts, policy.approval), name_of(node) if node else ""
             )
@@ -131,6 +137,8 @@ class Acting:
                 secrets.cover(getattr(action, "text", ""), context.tab.covering)
                 if asks := secrets.asks(action, facts, context.fold.words):
                     judgement = Judgement("commit", (*judgement.reasons, asks), kinds=judgement.kinds)
+            # Last, so that it hides nothing that the rules find.
+            judgement = raised(judgement, claim, action, facts)
         except (NotPossible, Forbidden, SecretError, FileRefused) as error:
             context.refuse(f"{text}: {error}")
             context.page = None
@@ -144,10 +152,10 @@ class Acting:
             return "interrupted"
         # Taken only when nobody is waited for any more, or another step could get the same number.
         step = len(context.fold.steps)
-        proposal = Proposal(step, action, real, text, reason, facts, judgement, policy)
+        proposal = Proposal(step, action, real, text, reason, facts, judgement, policy, claim)
         if commits and (before := self._before(proposal)):
             when, same = before
-            if same and not self._wanted_again():
+            if same and not wants_it_again(self._context.fold.stack.top.history):
                 context.refuse(_DONE_ALREADY.format(text=text, when=when))
                 return "over"
             judgement = replace(judgement, reasons=(*judgement.reasons, _ONCE_BEFORE.format(when=when)))
@@ -158,12 +166,12 @@ class Acting:
             step, action, text, node, where, effect=judgement.effect, reasons=judgement.reasons,
             reason=reason, tokens=tokens, seconds=seconds,
             around=context.around(page, ref, getattr(action, "text", "")),
-        ) | ({"named": True} if named else {})  # fmt: skip
+        ) | {key: told for key, told in (("named", named), ("claim", claim)) if told}  # fmt: skip
         if not commits:
             # Nothing is waited for in between, so one write to the disk does for both.
             with context.services.journal.together():
                 context.write("propose", event)
-                self._intend(proposal, ledger)
+                self._intend(Permit(proposal), ledger)
             return await self._dispatch(Permit(proposal), page)
         context.write("propose", event)
         try:
@@ -180,7 +188,7 @@ class Acting:
         if ledger is None:
             self._record(proposal, "not_done", _INTERRUPTED, context.page or page)
             return "interrupted"
-        self._intend(proposal, ledger)
+        self._intend(permit, ledger)
         return await self._dispatch(permit, context.page or page)
 
     async def _checked(
@@ -202,12 +210,7 @@ class Acting:
         repeats = self._context.fold.values is not None or self._permits.is_allowed(proposal)
         if proposal.facts is None or repeats:
             return None
-        return self._requests.steps.done_before(proposal.action, proposal.facts)
-
-    def _wanted_again(self) -> bool:
-        """Whether the person has spoken since the last step: what was done may be wanted once more."""
-        since = takewhile(lambda entry: entry.kind != "act", reversed(self._context.fold.stack.top.history))
-        return any(entry.kind in ("hint", "answer") for entry in since)
+        return self._requests.steps.done_before(proposal, self._context.fold.deeds.approved)
 
     def _charge(self, completion: Completion, raised: bool) -> None:
         """Write down what the critic's answer has cost."""
@@ -223,9 +226,17 @@ class Acting:
         ledger = await self._context.tab.ledger()
         return None if await self._requests.safe_point() else ledger
 
-    def _intend(self, proposal: Proposal, ledger: str) -> None:
+    def _intend(self, permit: Permit, ledger: str) -> None:
         self._context.state("acting")
-        intent = {"step": proposal.step, "action_id": self._action_id(proposal), "ledger": ledger}
+        proposal = permit.proposal
+        intent: dict[str, object] = {
+            "step": proposal.step,
+            "action_id": self._action_id(proposal),
+            "ledger": ledger,
+        }
+        if permit.ticket:
+            intent["place"] = list(place_of(proposal.action.verb, proposal.facts))
+            intent["very"] = very_step(proposal.action, proposal.facts)
         self._context.write("intent", intent)
 
     def _action_id(self, proposal: Proposal) -> str:
@@ -341,7 +352,7 @@ class Acting:
             self._record(again, "not_done", _INTERRUPTED, context.page or page)
             self._requests.over(stopped)
             return "over"
-        self._intend(again, ledger)
+        self._intend(permit, ledger)
         try:
             return await self._dispatch(permit, context.page or page)
         finally:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal, NoReturn
 
+from handrail.gate.claims import raised
 from handrail.gate.effects import Judgement, What, judge
 from handrail.gate.grants import covers, grant_sentence, may_be_granted, offered
 from handrail.gate.likeness import likeness, may_be_repeated, words_of_likes
@@ -15,7 +16,7 @@ from handrail.page.observation import Page
 from handrail.policy.policy import Policy
 from handrail.text.requirements import requirements
 from handrail.workflows.mended import MEND_STEP
-from handrail_wire import Action, AskApproval, Facts, Grant, RequestFacts
+from handrail_wire import Action, AskApproval, Claim, Facts, Grant, RequestFacts
 
 from .approvals import Approvals
 from .context import RunContext
@@ -47,6 +48,8 @@ class Proposal:
     facts: Facts | None
     judgement: Judgement
     policy: Policy
+    claim: Claim | None = None
+    """What the model says that it does."""
     request: RequestFacts | None = None
     """The request of the page that was stopped the first time: the person decides about both."""
     wish: str = ""
@@ -146,6 +149,7 @@ class Permits:
         except NotPossible as error:
             raise Refused(f"after a value was corrected: {error}", "not_done") from None
         judgement = judge(proposal.action, facts, proposal.policy.approval)
+        judgement = raised(judgement, proposal.claim, proposal.action, facts)
         # What was raised for more than the step itself (where data go, what the page sends) stays raised.
         if judgement.effect != "commit" or not proposal.judgement.kinds:
             judgement = proposal.judgement

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
+from itertools import takewhile
 from typing import Literal
 
 from handrail.gate.secret_questions import asks_for_secret
 from handrail.link.session import ConnectionLost
 from handrail.link.tab import TabGone
+from handrail.stack.machine import Entry
 from handrail_wire import Answer, Wanted
 
 from .context import RunContext
@@ -17,6 +19,7 @@ from .controls import Controls, NobodyAnswered
 
 _GOES_ON = "I go on by myself once that is done, or when you press Hand back."
 OFFERED = ("It happened", "It did not happen")
+_DID_IT = "Please look at the page (and your e-mail) and tell me: did it?"
 """What can be said of a step whose end is unknown."""
 _LOOK_S = 1.5
 """How often a tab that was handed over is looked at."""
@@ -201,8 +204,7 @@ class Person:
         lost = f"It was not seen how this step ended: {text}"
         dark = f"The page that should have come could not be opened after this step: {text}"
         await self.question(
-            f"{dark if unopened else lost}. It may or may not have happened. "
-            "Please look at the page (and your e-mail) and tell me: did it?",
+            f"{dark if unopened else lost}. It may or may not have happened. {_DID_IT}",
             answers=OFFERED,
         )
 
@@ -236,6 +238,19 @@ class Person:
             self.controls.hints.pop(0)
             self._context.sites.hear(hint)
         return heard
+
+
+def wants_it_again(history: Sequence[Entry]) -> bool:
+    """Whether the person has spoken since the last step, more than to say that it may have happened: what was
+    done may be wanted once more.
+    """
+    since = takewhile(lambda entry: entry.kind != "act", reversed(history))
+    return any(one.kind == "hint" or (one.kind == "answer" and not _leaves_it_done(one)) for one in since)
+
+
+def _leaves_it_done(answer: Entry) -> bool:
+    """Whether a question was how a step ended, and its answer is not that it did not happen."""
+    return answer.text.endswith(_DID_IT) and answer.result != OFFERED[1]
 
 
 def _words_of(field: Wanted) -> str:

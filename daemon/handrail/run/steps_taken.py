@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
+import rfc8785
+
 from handrail.gate.addresses import leads_nowhere
 from handrail.gate.effects import judge
-from handrail.gate.network_rules import Cause
+from handrail.gate.labels import MONEY
+from handrail.gate.network_rules import SENDS_NOTHING, Cause
 from handrail.gate.page_tools import SENDS
+from handrail.stack.events import ref_of_action
+from handrail.store.deeds import Approved
 from handrail_wire import Action, Facts, HeldRequest, RequestFacts
 
-from .held_back import place_of
+from .held_back import Place, place_of
 from .permits import Permit, Proposal
 from .suspicion import Opened, Suspicion, is_press
 
@@ -23,8 +30,6 @@ _NEAR_S = 1.0
 """Seconds after which an approved step lets nothing through that is not known to be its own doing."""
 _UNUSED_S = 120.0
 """Seconds after which it lets nothing through at all, as with a request that was approved."""
-_NOTHING_NEW = frozenset(("read", "analytics", "beacon", "report", "no_data"))
-"""Rules for what may be sent any number of times."""
 
 
 @dataclass
@@ -70,29 +75,32 @@ class StepsTaken:
         self.taken[step].ended = time.monotonic()
         self.taken[step].withdrawn = not done
 
-    def done_before(self, action: Action, facts: Facts) -> tuple[str, bool] | None:
+    def done_before(self, proposal: Proposal, approved: Sequence[Approved]) -> tuple[str, bool] | None:
         """When a step on the same control was approved and done, in words, and whether it was this very one,
-        with no other approved since that may have undone it.
+        with no other done since that may have undone it. `approved`: as the journal has them.
         """
-        place = place_of(action.verb, facts)
-        approved = [step for _, step in sorted(self.taken.items(), reverse=True) if step.permit.ticket]
-        for step in approved:
-            before = step.permit.proposal
-            if step.withdrawn or step.ended == math.inf:
+        very, place = very_step(proposal.action, proposal.facts), _place(proposal)
+        for done in reversed(approved):
+            known = self.taken.get(done.step)
+            if known and known.withdrawn:
                 continue
-            if place_of(before.action.verb, before.facts) == place:
-                same = before.action == action and _anywhere(before.facts) == _anywhere(facts)
-                return _ago(time.monotonic() - step.ended), same and step is approved[0]
+            before = known.permit.proposal if known else None
+            if before and _is_one_element(before, proposal):
+                pays_again = before.action == proposal.action and _pays_the_same(before, proposal)
+                same = done.very == very or pays_again
+            elif done.place == place:
+                same = done.very == very
+            else:
+                continue
+            return _ago(time.time() - done.at), same and done is approved[-1]
         return None
 
     def denied(self, proposal: Proposal) -> None:
         """The person has denied a step: what they once approved of the same control is over as well."""
         if self.suspicion.answered(proposal.action, proposal.facts):
             self.suspicion.judged()
-        place = place_of(proposal.action.verb, proposal.facts)
         for step in self.taken.values():
-            other = step.permit.proposal
-            if place_of(other.action.verb, other.facts) == place:
+            if _place(step.permit.proposal) == _place(proposal):
                 step.withdrawn = True
 
     def refused(self, held: HeldRequest) -> None:
@@ -115,7 +123,7 @@ class StepsTaken:
         step = self.of(held)
         pressed = step is not None and is_press(step.permit.proposal.action)
         self.suspicion.passed(held.request, rule, max(self.taken, default=-1), pressed=pressed)
-        if step is None or held.step is None or held.ticket or rule in _NOTHING_NEW:
+        if step is None or held.step is None or held.ticket or rule in SENDS_NOTHING:
             return
         if rule in ("covered", "approved"):
             self.suspicion.judged()
@@ -220,9 +228,37 @@ def _leaves_open_how(facts: Facts | None, *, answers: bool) -> bool:
     return not own or answers
 
 
-def _anywhere(facts: Facts | None) -> Facts | None:
-    """The facts but for the document: the same page may have been opened anew."""
-    return facts.model_copy(update={"document_id": ""}) if facts else None
+def very_step(action: Action, facts: Facts | None) -> str:
+    """Digest of a step and its facts but for the document: the same page may have been opened anew."""
+    anywhere = facts.model_copy(update={"document_id": ""}).model_dump(mode="json") if facts else None
+    return hashlib.sha256(rfc8785.dumps([action.model_dump(mode="json"), anywhere])).hexdigest()
+
+
+def _place(proposal: Proposal) -> Place:
+    return place_of(proposal.action.verb, proposal.facts)
+
+
+def _is_one_element(before: Proposal, now: Proposal) -> bool:
+    """Whether two steps are about one element of one document, whatever that is called by now."""
+    one, other = (
+        (step.facts.document_id, ref_of_action(step.action)) if step.facts else ("", "")
+        for step in (before, now)
+    )
+    return one == other and all(one)
+
+
+def _pays_the_same(before: Proposal, now: Proposal) -> bool:
+    """Whether two steps pay, by what they say, and nothing that tells for what has changed between them:
+    "Pay now" may be called "Pay again" once it has paid.
+    """
+    one, other = (step.facts and _what_for(step.facts) for step in (before, now))
+    return one == other and bool(MONEY & {*before.judgement.kinds} & {*now.judgement.kinds})
+
+
+def _what_for(facts: Facts) -> object:
+    """What tells what a control that pays pays for: the heading, what is filled in, and the amount."""
+    form = (facts.form.action, facts.form.digest) if facts.form else facts.filled
+    return facts.context, form, [one for one in facts.amounts if one.role in ("paid", "maybe")]
 
 
 def _ago(seconds: float) -> str:

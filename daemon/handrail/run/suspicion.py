@@ -20,7 +20,7 @@ from handrail.page.naming import name_of
 from handrail.page.observation import Page
 from handrail_wire import Action, Facts, RequestFacts
 
-_OPENING: frozenset[Sign] = frozenset(("opening label", "asks first", "choice"))
+_OPENING: frozenset[Sign] = frozenset(("opening label", "asks first", "choice", "said weakly"))
 """Signs of a press that leaves the act itself to a later one."""
 _SENDING = frozenset(("button", "clickable", "menuitem"))
 """Roles of what may answer a question, or send what was chosen. What a switch or a field sends is its own."""

@@ -291,8 +291,9 @@ class TurnLoop:
             foreseen = partial(plan.foresaw, page, at) if acted else None
             plan.acts_on(page, action)
             outcome = await self._acting.act(
-                policy, action, decision.reason, made, page, first=not acted, foreseen=foreseen, named=named
-            )
+                policy, action, decision.reason, made, page, first=not acted,
+                foreseen=foreseen, named=named, claim=decision.claim(at),
+            )  # fmt: skip
             flashes.see(context.page)
             if outcome == "left":
                 return self._leave(plan, at, _UNSEEN)

@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from handrail.gate.network_rules import SENDS_NOTHING
 from handrail_wire import StepView
 
-_CHANGES_NOTHING = frozenset(("read", "analytics", "beacon", "report", "no_data", "page", "frame"))
-"""Rules by which a request goes that is no deed of the run's (`gate/network_rules.py`)."""
+_NO_DEED = SENDS_NOTHING | {"page", "frame"}
+"""Rules by which a request goes that is no deed of the run's."""
+
+
+@dataclass(frozen=True)
+class Approved:
+    """A step that the person approved and that was done, or may have been."""
+
+    step: int
+    place: tuple[str, ...]
+    """The identity of its control across pages."""
+    very: str
+    """Digest of the very step, with all that it was judged on."""
+    at: float
+    """When it was over, in Unix seconds."""
 
 
 @dataclass
@@ -22,26 +36,34 @@ class Deeds:
     """Whether a step was done that may have changed something in the page."""
     not_allowed: str = ""
     """The last step that the person did not allow, in words; "" once they allowed another."""
+    approved: list[Approved] = field(default_factory=list)
+    """In the order in which they were done."""
+    _begun: dict[int, Approved] = field(default_factory=dict)
     _asked: set[int] = field(default_factory=set)
     """The steps that they were asked about. Others are refused by code, which is no word of theirs."""
 
-    def apply(self, kind: str, data: Mapping[str, Any], steps: Sequence[StepView]) -> None:
-        """Apply one event. `steps` are the run's, this event's among them."""
+    def apply(self, kind: str, data: Mapping[str, Any], steps: Sequence[StepView], at: float) -> None:
+        """Apply one event, of Unix second `at`. `steps` are the run's, this event's among them."""
         if kind == "act":
-            self._end(steps[data["step"]], data["status"])
+            self._end(steps[data["step"]], data["status"], at)
+        elif kind == "intent" and "place" in data:
+            self._begun[data["step"]] = Approved(data["step"], tuple(data["place"]), data["very"], at)
         elif kind == "request":
             caused = data["decision"] == "continue" and data.get("step") is not None
-            self.any = self.any or (caused and data["rule"] not in _CHANGES_NOTHING)
+            self.any = self.any or (caused and data["rule"] not in _NO_DEED)
         elif kind == "state" and data["state"] == "taken_over":
             self.any = True  # What the person did with their own hands nobody knows.
         elif kind == "approval_asked":
             self._asked.add(data["step"])
 
-    def _end(self, step: StepView, status: str) -> None:
+    def _end(self, step: StepView, status: str, at: float) -> None:
+        begun = self._begun.pop(step.index, None)
         if status == "refused" and step.index in self._asked:
             self.not_allowed = step.text
         if status not in ("done", "unknown"):
             return
+        if begun:
+            self.approved.append(replace(begun, at=at))
         self.tried = self.tried or step.effect not in ("read", "navigate")
         if step.effect == "commit":
             self.any, self.not_allowed = True, ""

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from handrail.gate.claims import SAYS
+
 from .app import App, Need, Task, Tour
 from .play import Played, Question
 
@@ -29,6 +31,8 @@ class Counted:
     missed: list[str] = field(default_factory=list)
     noise: list[str] = field(default_factory=list)
     asked: int = 0
+    only_said: int = 0
+    """Of these, for nothing but what the model said of its step."""
     unasked_effects: int = 0
     """Data that changed although no question showed it."""
     unshown: list[str] = field(default_factory=list)
@@ -56,6 +60,7 @@ def counted(app: App, episode: Tour | Task, played: Played) -> Counted:
         [f"{need.kind}: {need.control}" for need in missed],
         [f"{one.about}: {one.asked.sentence} {'; '.join(one.asked.reasons)}" for one in noise],
         len(played.asked),
+        sum({*one.asked.reasons} <= {*SAYS.values()} for one in played.asked),
         unasked,
         sorted({f"{one.table}: {one.kind}" for one in played.unshown}),
         played.problem,
@@ -104,6 +109,7 @@ def figures(episodes: Iterable[Counted]) -> dict[str, Any]:
         "tours": len(tours),
         "tasks": len(tasks),
         "questions": sum(one.asked for one in every),
+        "only_said": sum(one.only_said for one in every),
     }
 
 

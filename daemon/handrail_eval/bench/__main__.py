@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import typer
 
-from . import asks, contest, effects, haste, loop, network, page, reading, workflows
+from . import asks, claims, contest, effects, haste, loop, network, page, reading, workflows
 
 app = typer.Typer(help="Measure what Handrail itself costs, without a language model.", no_args_is_help=True)
 app.command()(loop.loop)
 app.command()(page.page)
 app.command()(effects.effects)
+app.command()(claims.claims)
 app.command()(network.network)
 app.command()(haste.haste)
 app.command()(asks.asks)

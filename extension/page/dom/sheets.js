@@ -46,6 +46,8 @@ export const HIDING = new RegExp(
     String.raw`(?:^|[\s;])(?:-webkit-)?mask(?:-image|-size)?:\s*(?!none|auto|initial)`,
     String.raw`clip-path:\s*(?!none|initial)`,
     String.raw`text-indent:[^;]*(?:-|\()`,
+    String.raw`mix-blend-mode:\s*(?!normal)`,
+    String.raw`letter-spacing:\s*-(?:(?:0?\.[4-9]|[1-9])[\d.]*r?em|(?:[5-9]|\d\d)[\d.]*px)`,
     String.raw`backface-visibility:\s*(?:hidden|var)`,
     String.raw`font(?:-size)?:[^;]*(?:(?<![\d.])0*(?:[0-3](?:\.\d+)?|\.\d+)(?:px|pt|mm|%)|(?<![\d.])0*(?:0|\.[0-4]\d*)(?:r?em|ex|ch|v\w+|q)?(?![\w.])|\()`,
   ].join("|"),

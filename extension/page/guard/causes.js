@@ -4,6 +4,7 @@
  * them, so what they say is a hint.
  */
 import { EVENTS } from "../shared/cause_events.js";
+import { focusedElement } from "../dom/dom.js";
 import { elementOf } from "../dom/refs.js";
 
 const POLL_MS = 10;
@@ -96,12 +97,21 @@ export async function takeTyped(ref, leaves, mostMs, step) {
   }
 }
 
+/** The field that was left for what is to be pressed next. @type {HTMLElement | null} */
+let left = null;
+
+/** Back to it, since that was not pressed, unless the focus went elsewhere by then. */
+export function backToField() {
+  if (left?.isConnected && document.activeElement === document.body) left.focus({ preventScroll: true });
+  left = null;
+}
+
 /** @param {Element | null} next @param {boolean} page */
 function leaveField(next, page) {
-  let field = document.activeElement;
-  while (field?.shadowRoot?.activeElement) field = field.shadowRoot.activeElement;
+  const field = focusedElement();
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
   if (!page && (!next || !takesFocus(next) || next === field || belongs(next, field))) return;
+  left = field;
   field.blur();
 }
 

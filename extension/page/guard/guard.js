@@ -115,6 +115,9 @@ export function watchAgain() {
   if (watched) Object.assign(watched, unseen());
 }
 
+/** @returns {boolean} Whether an action of the run's is under way in this document. */
+export const isWatching = () => watched !== null;
+
 /** @returns {{held: string, heard: boolean}} Why the action was held back, or "", and whether the page had heard a part of it. */
 export function unwatch() {
   const { held, heard } = pressed();
@@ -131,8 +134,15 @@ export function standGuard() {
     addEventListener(type, ({ isTrusted }) => (moves += Number(isTrusted)), { capture: true, passive: true });
 }
 
+/** When something was pressed here last, by the run and by the person, in Unix milliseconds. */
+const lastPress = { ours: 0, persons: 0 };
+
+/** @returns {typeof lastPress} */
+export const lastPresses = () => lastPress;
+
 /** @param {MouseEvent | KeyboardEvent} event */
 function look(event) {
+  if (event.isTrusted) lastPress[watched ? "ours" : "persons"] = Date.now();
   // What a page's script makes up is the page's own doing.
   if (!watched || !event.isTrusted) return;
   if (hadExtension && !chrome.runtime?.id) alone = Math.min(alone, performance.now());

@@ -1,12 +1,13 @@
 /**
  * The options of an open list made of elements: no browser knows them as options, so they are found by their roles.
  */
-import { attr, closest, findAll } from "../dom/dom.js";
-import { contentText, tidy } from "./names.js";
+import { closest, elementsIn, flatChildren, referenced } from "../dom/dom.js";
+import { contentText, nameOf, tidy } from "./names.js";
+import { roleOf } from "./roles.js";
 import { elementOf, knownRef, refOf } from "../dom/refs.js";
 import { isDisabled } from "../sight/visibility.js";
 
-const OPTION = "[role=option], [role=menuitemradio], [role=menuitemcheckbox], [role=menuitem]";
+const OPTION = /^(option|menuitem(radio|checkbox)?)$/;
 
 /**
  * @param {Element} element a listbox, or what opened one
@@ -14,16 +15,19 @@ const OPTION = "[role=option], [role=menuitemradio], [role=menuitemcheckbox], [r
  * @returns {{problem: string} | {options: Element[]}} those that are called so, in that order
  */
 export function openOptions(element, wanted) {
-  const controlled = ["aria-controls", "aria-owns"]
-    .flatMap((name) => attr(element, name).split(/\s+/))
-    .map((id) => id && document.getElementById(id));
+  const controlled = ["aria-controls", "aria-owns"].flatMap((name) => referenced(element, name));
   const lists = [element, closest(element, "[role=listbox], [role=menu]"), ...controlled].filter((list) => list instanceof Element);
-  const open = lists.flatMap((list) => findAll(list, OPTION)).filter((option) => option.checkVisibility());
+  const open = [...new Set(lists.flatMap(optionsIn))].filter((option) => option.checkVisibility());
   if (!open.length) return { problem: "no open list of options: click it first, then click the option" };
-  const found = wanted.map((text) => bestMatch(open, text, (option) => contentText(option)));
+  // What is read of an option is its name, and what is seen of it may be more.
+  const found = wanted.map((text) => bestMatch(open, text, (option) => nameOf(option)) ?? bestMatch(open, text, (option) => contentText(option)));
   const missing = wanted.filter((_, i) => !found[i]);
-  return missing.length ? { problem: noSuchOption(missing, open.map((option) => contentText(option))) } : { options: found.filter((option) => option !== undefined) };
+  return missing.length ? { problem: noSuchOption(missing, open.map((option) => nameOf(option))) } : { options: found.filter((option) => option !== undefined) };
 }
+
+/** Also in the shadow roots of components. @param {Element} list @returns {Element[]} */
+const optionsIn = (list) =>
+  elementsIn(/** @type {any} */ (flatChildren(list))).flatMap((child) => (OPTION.test(roleOf(child)) ? [child] : optionsIn(child)));
 
 /**
  * Where the mouse has to press to choose.

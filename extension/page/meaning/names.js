@@ -78,21 +78,6 @@ export function nameOf(element, role = roleOf(element)) {
   return rest || (isField(element, role) ? besideText(element) : "");
 }
 
-/**
- * The accessible name and, of a button that shows other words than that, those as well: what a person sees
- * counts (https://www.w3.org/WAI/WCAG22/Understanding/label-in-name.html).
- * @param {Element} element
- * @param {string} [role]
- * @returns {string}
- */
-export function wholeName(element, role = roleOf(element)) {
-  const name = nameOf(element, role);
-  if (!name || !/^(button|menuitem|switch|tab)$/.test(role)) return name;
-  const shown = contentText(element);
-  if (!/\p{L}/u.test(shown) || shown.length > 80 || name.toLowerCase().includes(shown.toLowerCase())) return name;
-  return `${name} (${shown})`;
-}
-
 /** Titles that elements had when they were last named. @type {WeakMap<Element, string>} */
 const titles = new WeakMap();
 

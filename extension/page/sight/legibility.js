@@ -6,7 +6,7 @@
  */
 import { FAINT, alike, coloursOf, isFaint, parse } from "./contrast.js";
 import { findAll, flatChildren, localName, rectOf, upwards } from "../dom/dom.js";
-import { isFaded, isOutOfType } from "./visual_effects.js";
+import { inkOn, isFaded, isOutOfType } from "./visual_effects.js";
 import { NO_COLOUR, paperOf } from "./ground.js";
 import { scaleIn } from "./type_size.js";
 import { within } from "./visibility.js";
@@ -37,9 +37,14 @@ export function isInkless(element, ground, inView) {
   if (isFaded(ground) || isOutOfType(element, ground, style)) return INKLESS;
   // What is drawn as dots nobody can read.
   if ((style.getPropertyValue("-webkit-text-security") || "none") !== "none") return INKLESS;
-  const ink = element instanceof SVGElement ? style.fill : style.webkitTextFillColor;
+  const drawn = element instanceof SVGElement;
+  if (drawn && style.stroke === "none" && (style.fill === "none" || Number(style.fillOpacity) < FAINT)) return INKLESS;
+  const ink = inkOn(drawn ? style.fill : style.webkitTextFillColor, ground);
   if (/^(url|none|context)/.test(ink) || (!isFaint(ink) && !alike(ink, paperOf(ground)))) return INKED;
-  if (style.textShadow !== "none" || /text/.test(style.backgroundClip)) return INKED;
+  if (style.textShadow !== "none") return INKED;
+  // Of a ground that is cut to the letters a colour is the ink.
+  if (/text/.test(style.backgroundClip))
+    return style.backgroundImage === "none" && ground.under && alike(style.backgroundColor, paperOf(ground.under)) ? INKLESS : INKED;
   if (isFaint(ink)) return parseFloat(style.webkitTextStrokeWidth) ? INKED : INKLESS;
   return inView
     ? { inkless: isBlankThere(element, ink), asked: true }

@@ -2,9 +2,10 @@
  * Things that are drawn so that nobody sees them: by effects that take no room away and leave the style's
  * colours as they are.
  */
-import { FAINT, coloursOf, isFaint } from "./contrast.js";
+import { FAINT, coloursOf, isFaint, parse } from "./contrast.js";
 import { CheapCheck } from "../dom/cheap_checks.js";
 import { HIDING } from "../dom/sheets.js";
+import { paperOf } from "./ground.js";
 import { isTiny } from "./type_size.js";
 
 /** @typedef {import("./ground.js").Ground} Ground */
@@ -13,9 +14,11 @@ import { isTiny } from "./type_size.js";
 const MOST_BLUR = 6;
 /** Lines that begin this far left of their box are not there to be read. */
 const FAR_LEFT = -200;
+/** Between letters, in parts of the type's size. */
+const MOST_TIGHT = -0.4;
 
 /** Styles of single elements that may do so. */
-const INLINE = ["filter", "mask", "clip-path", "text-indent", "font", "backface"].map((name) => `[style*="${name}" i]`).join(",");
+const INLINE = ["filter", "mask", "clip-path", "text-indent", "font", "backface", "blend", "letter-spacing"].map((name) => `[style*="${name}" i]`).join(",");
 
 const effects = new CheapCheck(HIDING, INLINE);
 
@@ -63,8 +66,35 @@ export function fadedBy(elements) {
 /** @param {Element} element @param {Ground} ground @param {CSSStyleDeclaration} style @returns {boolean} Whether the type itself is too small or too far off to be read. */
 export function isOutOfType(element, { scale }, style) {
   if ((effects.possible || scale < 1 || element instanceof SVGElement) && isTiny(element, style, scale)) return true;
+  // Letters that lie upon one another are none.
+  if (effects.possible && parseFloat(style.letterSpacing) <= MOST_TIGHT * parseFloat(style.fontSize)) return true;
   const indent = effects.possible ? style.textIndent : "";
   return indent.startsWith("-") && parseFloat(indent) <= (indent.endsWith("%") ? -100 : FAR_LEFT);
+}
+
+/** What is laid over a colour in another way than covering it, by channel from 0 to 1. @type {Record<string, (upper: number, lower: number) => number>} */
+const MIXED = {
+  screen: (upper, lower) => upper + lower - upper * lower,
+  multiply: (upper, lower) => upper * lower,
+  lighten: Math.max,
+  darken: Math.min,
+  difference: (upper, lower) => Math.abs(upper - lower),
+  exclusion: (upper, lower) => upper + lower - 2 * upper * lower,
+};
+
+/** @param {string} ink @param {Ground} ground @returns {string} The colour that it is drawn in. */
+export function inkOn(ink, ground) {
+  for (let at = effects.possible ? ground : null; at?.style && at.under; at = at.under) {
+    const mixed = MIXED[at.style.mixBlendMode];
+    if (!mixed) continue;
+    const paper = paperOf(at.under);
+    // What has paper of its own is mixed with that together.
+    if (paperOf(ground) !== paper) return ink;
+    const [upper, lower] = [parse(ink), parse(paper)];
+    const parts = [0, 1, 2].map((i) => Math.round(255 * mixed(upper[i] / 255, lower[i] / 255)));
+    return `rgba(${parts.join(", ")}, ${upper[3]})`;
+  }
+  return ink;
 }
 
 /** @param {CSSStyleDeclaration} style @returns {number} */

@@ -31,7 +31,8 @@ import { awaitsButton, choiceSubmission, clickSubmission, enterSubmission, formF
 import { mayKeepItself } from "./own_data.js";
 import { fieldKind, maskText, maskUrl, secretKind } from "../meaning/mask.js";
 import { iconWords, tellingClasses } from "../meaning/markup_words.js";
-import { contentText, nameOf, tidy, wholeName } from "../meaning/names.js";
+import { contentText, nameOf, tidy } from "../meaning/names.js";
+import { wholeName } from "../meaning/shown_name.js";
 import { startOf } from "./path.js";
 import { elementUnder, inWindow, placeIn } from "../dom/points.js";
 import { elementOf } from "../dom/refs.js";
@@ -42,7 +43,7 @@ import { visibleStandIn } from "../sight/visibility.js";
 /**
  * @typedef {import("../../generated/wire.js").Action} Action
  * @typedef {import("./forms.js").Submission} Submission
- * @typedef {Omit<import("../../generated/wire.js").Facts, "document_id" | "url" | "form" | "filled" | "pasted_from" | "around"> &
+ * @typedef {Omit<import("../../generated/wire.js").Facts, "document_id" | "url" | "form" | "filled" | "pasted_from" | "around" | "drafts"> &
  *   {form: import("./forms.js").FormFacts & {fields: number} | null, around: import("./around.js").Around | null}} PageFacts
  */
 
@@ -152,8 +153,8 @@ function submissionOf(action, target, element) {
  * @param {boolean} [around] also what is filled in around an action without a form
  * @param {boolean} [described] the fields as the approval page shows them; else their names and values, for the digest
  * @param {boolean} [asRead] only if what its target is about is as it was read last
- * @returns {{problem?: string, facts?: PageFacts, newPassword?: boolean, fields?: (import("./entries.js").Entry | import("./entries.js").Field)[]}}
- *   `newPassword`: what is typed there is to be one.
+ * @returns {{problem?: string, facts?: PageFacts, newPassword?: boolean, leaves?: boolean, fields?: (import("./entries.js").Entry | import("./entries.js").Field)[]}}
+ *   `newPassword`: what is typed there is to be one; `leaves`: it follows a link out of this document.
  */
 export function inspect(action, around = true, described = true, asRead = false) {
   const needed = "ref" in action && Boolean(action.ref);
@@ -185,6 +186,7 @@ export function inspect(action, around = true, described = true, asRead = false)
       repeatable: acts && !facts.submits && !leadsAway(facts.href) && isRepeatable(element, form),
       held: !mayKeepItself(form !== null && has(form.form, "method")),
     },
+    leaves: acts && leadsAway(facts.href) && opensHere(action, element),
     newPassword: secret === "password" && isNewPassword(element),
     fields: entries.map(described ? fieldOf : entryOf),
   };
@@ -294,6 +296,12 @@ function linkOf(element) {
 function leadsAway(href) {
   const [page, here] = [href, maskUrl(location.href)].map((address) => address.replace(/#.*$/, ""));
   return href !== "" && page !== here && !/^javascript:/i.test(href);
+}
+
+/** Whether the browser opens a link in place of the page that it is in, not beside that. @param {Action} action @param {Element} element */
+function opensHere(action, element) {
+  if (action.verb === "click" && (action.button === "middle" || action.modifiers?.some((key) => key !== "Alt"))) return false;
+  return /^(|_self|_parent|_top)$/i.test(attr(closest(element, "a[href], area[href]") ?? element, "target"));
 }
 
 /** @param {Element} element @returns {string} Class, id and icon words that tell what a control does. */

@@ -21,7 +21,8 @@ import {
   rawText,
 } from "../dom/dom.js";
 import { maskUrl, secretKind } from "../meaning/mask.js";
-import { contentText, nameOf, tidy, wholeName } from "../meaning/names.js";
+import { contentText, nameOf, tidy } from "../meaning/names.js";
+import { wholeName } from "../meaning/shown_name.js";
 
 /**
  * @typedef {Omit<import("../../generated/wire.js").FormFacts, "digest" | "alike" | "fields">} FormFacts
@@ -288,6 +289,18 @@ function isSearch(form, texts, posted) {
     QUERY.test(attr(only, "name")) ||
     (!has(only, "name") && QUERY.test(attr(only, "id")))
   );
+}
+
+/**
+ * Whether what is written there only looks something up, so that it can be written again at no loss.
+ * @param {Element} field
+ */
+export function isLookup(field) {
+  if (typeOf(field) === "search" || /^(searchbox|combobox)$/.test(attr(field, "role")) || closest(field, "[role=search], search")) return true;
+  const form = formOf(field);
+  if (!form) return field instanceof HTMLInputElement && (QUERY.test(attr(field, "name") || attr(field, "id")) || LOOKUP.test(nameOf(field)));
+  const stated = has(form, "method") || (has(form, "action") && !attr(form, "action").trim().startsWith("#"));
+  return (stated && formMethod(form) === "get") || formFacts({ form, by: defaultButton(form) }).search;
 }
 
 /** @param {HTMLFormElement} form @returns {string} Its name, its legend, or its heading. */

@@ -6,7 +6,8 @@
  *
  * @typedef {object} Attached
  * @property {Set<string>} requests  Ids of the page's own requests (XHR, fetch) that are under way.
- * @property {boolean} leaving  We navigate the tab ourselves: a "leave this page?" question gets a yes.
+ * @property {{yes: boolean, stays: () => void} | null} leaving  We leave the page ourselves: what a "leave this page?" question gets, and
+ *   who is told when it got a no.
  * @property {{text: string, given: boolean, answered: boolean} | null} accept  The action under way accepts a dialog, with this text
  *   in a prompt.
  * @property {((data: unknown) => void) | null} dragged  Who waits for a drag that the page begins.
@@ -100,7 +101,7 @@ async function attachOnce(tabId, empty) {
     if (!/already attached/i.test(String(error))) return false;
   }
   stuck.delete(tabId);
-  attached.set(tabId, { requests: new Set(), leaving: false, accept: null, dragged: null, choosing: null, opening: 0, dialog: 0 });
+  attached.set(tabId, { requests: new Set(), leaving: null, accept: null, dragged: null, choosing: null, opening: 0, dialog: 0 });
   try {
     await Promise.all([
       send(tabId, "Page.enable"),
@@ -182,10 +183,18 @@ const isDetached = (tabId) => chrome.debugger.detach({ tabId }).then(() => true,
 /** The person handed the tab back: it may be attached to again. @param {number} tabId */
 export const forgive = (tabId) => cancelled.delete(tabId);
 
-/** @param {number} tabId @param {boolean} leaving */
-export function setLeaving(tabId, leaving) {
+/**
+ * The tab's page is left from now on; null: no more.
+ *
+ * @param {number} tabId
+ * @param {boolean | null} yes  Also if it asks whether to.
+ * @returns {Promise<void>} Done once it has asked, and got a no.
+ */
+export function setLeaving(tabId, yes) {
   const state = attached.get(tabId);
-  if (state) state.leaving = leaving;
+  return new Promise((stays) => {
+    if (state) state.leaving = yes === null ? null : { yes, stays };
+  });
 }
 
 /** What a dialog of the action under way gets; null for the careful answer. @param {number} tabId @param {{text: string} | null} accept */
@@ -336,7 +345,8 @@ export function listen(onTrouble) {
  * @param {{type: string, message: string}} dialog
  */
 async function answer(tabId, state, { type, message }) {
-  if (type === "beforeunload" && !state.leaving && !isExpected(tabId)) {
+  const { leaving } = state;
+  if (type === "beforeunload" && !leaving && !isExpected(tabId)) {
     const { dialog } = state;
     await new Promise((resolve) => setTimeout(resolve, PERSON_MS));
     if (state.dialog !== dialog) return;
@@ -344,11 +354,12 @@ async function answer(tabId, state, { type, message }) {
   // An action says yes once: a second dialog asks something else, and may come before this one's answer is through.
   const consent = state.accept?.given === false ? state.accept : null;
   if (consent && type !== "alert") consent.given = true;
-  const accept = type === "alert" || (type === "beforeunload" && state.leaving) || consent !== null;
+  const accept = type === "alert" || (type === "beforeunload" && state.leaving?.yes) || consent !== null;
   const promptText = type === "prompt" ? consent?.text : undefined;
   const reply = accept ? (promptText ? `"${promptText}"` : "OK") : "Cancel";
   const question = type === "beforeunload" ? "the page asked whether to leave it" : `a dialog said: ${message}`;
   note(tabId, `${question} (answered: ${reply})`);
   await send(tabId, "Page.handleJavaScriptDialog", { accept, promptText }).catch(() => undefined);
   if (consent?.given) consent.answered = true;
+  if (type === "beforeunload" && !accept) leaving?.stays();
 }

@@ -23,6 +23,19 @@ const IN_FIELD = new Set(["press"]);
 /** The frames of each tab into which something was typed that may not have arrived yet, and by which step. @type {Map<number, Map<number, number>>} */
 const typed = new Map();
 
+/** The frames of each tab whose field was left for a step that is still to be done. @type {Map<number, number[]>} */
+const left = new Map();
+
+/** The step that the fields were left for is done. @param {number} tab */
+export const goesOn = (tab) => void left.delete(tab);
+
+/** It is not: the focus goes back to where it was. @param {number} tab */
+export async function backToFields(tab) {
+  const frames = left.get(tab) ?? [];
+  left.delete(tab);
+  await Promise.all(frames.map((frame) => call(tab, frame, "backToField").catch(() => undefined)));
+}
+
 /** Something is put into a field. @param {number} tab @param {number} frame @param {number} step */
 export function typedInto(tab, frame, step) {
   typed.set(tab, (typed.get(tab) ?? new Map()).set(frame, step));
@@ -44,6 +57,7 @@ export async function untilTypingArrived(tab, action) {
   typed.delete(tab);
   const ref = "ref" in action ? action.ref : null;
   const leaves = LEAVES.has(action.verb) || (ref !== null && !IN_FIELD.has(action.verb));
+  if (leaves && frames.size) left.set(tab, [...frames.keys()]);
   const before = requestsOf(tab);
   let waited = 0;
   for (const [frame, step] of frames) {

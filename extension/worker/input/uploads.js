@@ -6,6 +6,7 @@
 
 import * as devtools from "./debugger.js";
 import { sendTo, withTargets } from "../frames/frame_targets.js";
+import { call, framesOf } from "../frames/frames.js";
 import { note } from "../tabs/tab_notes.js";
 
 const CHOOSER_MS = 3_000;
@@ -16,8 +17,8 @@ const LATE_MS = 2_000;
 const ending = new Map();
 
 /**
- * Do something in a tab; should the page ask for files then or a moment later, nobody is asked, and the next
- * observation says so.
+ * Do something in a tab; should the page ask for files then or a moment later because of it, nobody is asked, and the next
+ * observation says so. What the person's own press asks for is shown to them.
  *
  * @template T
  * @param {number} tabId
@@ -28,13 +29,31 @@ export async function withoutChoosers(tabId, work) {
   if (!devtools.isAttached(tabId)) return work();
   clearTimeout(ending.get(tabId));
   void devtools.interceptChoosers(tabId, true).then((chooser) => {
-    if (chooser) note(tabId, "the page asked for a file, which was cancelled: use upload there");
+    // What the person asks for without a field they have to ask for once more.
+    if (chooser) void asked(tabId, chooser).catch(() => undefined);
   });
   try {
     return await work();
   } finally {
     ending.set(tabId, setTimeout(() => void devtools.interceptChoosers(tabId, false), LATE_MS));
   }
+}
+
+/** @param {number} tabId @param {devtools.Chooser} chooser */
+async function asked(tabId, { backendNodeId }) {
+  if (!(await isPersons(tabId))) return note(tabId, "the page asked for a file, which was cancelled: use upload there");
+  void devtools.interceptChoosers(tabId, false);
+  const { object } = await devtools.send(tabId, "DOM.resolveNode", { backendNodeId });
+  const again = { objectId: object.objectId, functionDeclaration: "function () { this.showPicker(); }", userGesture: true };
+  await devtools.send(tabId, "Runtime.callFunctionOn", again);
+}
+
+/** Whether the person pressed something in the tab after the run did. @param {number} tabId */
+async function isPersons(tabId) {
+  const frames = await framesOf(tabId).catch(() => []);
+  const told = await Promise.all(frames.map(({ frameId }) => call(tabId, frameId, "lastPresses").then(({ value }) => value, () => ({}))));
+  const last = (/** @type {"ours" | "persons"} */ whose) => Math.max(0, ...told.map((one) => one[whose] ?? 0));
+  return last("persons") > last("ours");
 }
 
 /**

@@ -170,6 +170,12 @@ export function hook(prefix, events) {
     apply(then, world.fetch(request, { ...init, keepalive: true }), [undefined, () => undefined]);
     return { activated: true };
   });
+  // What the browser would fetch by itself is held nowhere: a page is told, as by one that forbids it, that it may not.
+  const { reject } = Promise;
+  const Refusal = DOMException;
+  wrap(world.BackgroundFetchManager?.prototype, "fetch", (target, self, args) =>
+    /^(page|person)$/.test(causeNow()) ? apply(target, self, args) : apply(reject, Promise, [new Refusal("Not allowed", "NotAllowedError")]),
+  );
   const calls = new WeakMap();
   const xhr = world.XMLHttpRequest?.prototype;
   wrap(xhr, "open", (target, self, args) => {

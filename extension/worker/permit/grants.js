@@ -69,7 +69,7 @@ export async function isGranted({ action, grant: id, policy, effects }, live) {
  */
 export function mayBeGranted(action, facts) {
   const { form, name, context, total, href } = facts;
-  if ((action.verb === "click" && action.dialog === "accept") || facts.pasted_from || facts.drop) return false;
+  if ((action.verb === "click" && action.dialog === "accept") || facts.pasted_from || facts.drop || facts.drafts.length > 0) return false;
   if (total || form?.card || (form && form.passwords !== "none") || !fold(name)) return false;
   const addresses = [facts.url, ...(form ? [form.action] : []), ...(href ? [href] : [])];
   if (addresses.some((address) => originOf(address) !== facts.frame_origin)) return false;

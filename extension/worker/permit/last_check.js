@@ -15,9 +15,10 @@
  */
 
 import { ticketOf } from "../../lib/canonical.js";
-import { clearsFilters, hasAmount, saysCritical, saysLasting, saysMoney } from "../../lib/acts.js";
+import { clearsFilters, saysCritical, saysLasting, saysMoney } from "../../lib/acts.js";
 import { actsByAddress, isAbout, namesItsPage } from "../../lib/addresses.js";
 import { chordOf, setsOff } from "../../page/shared/chord.js";
+import { moneyIn } from "../../page/shared/money.js";
 import { isGranted, isOnTestSite } from "./grants.js";
 import { isLike } from "./likes.js";
 import { signsIn } from "../../lib/sign_in.js";
@@ -54,8 +55,8 @@ export function sendsForm({ submits, form }) {
   return submits && form !== null && (form.method === "post" || form.card || form.passwords !== "none");
 }
 
-/** What an action brings with it: a yes to whatever the page asks, or a text of another site. @param {Act["action"]} action @param {Facts} live */
-const carries = (action, live) => (action.verb === "click" && action.dialog === "accept") || live.pasted_from !== "";
+/** What an action brings with it: a yes to whatever the page asks, a text of another site, or the end of the person's own. @param {Act["action"]} action @param {Facts} live */
+const carries = (action, live) => (action.verb === "click" && action.dialog === "accept") || live.pasted_from !== "" || live.drafts.length > 0;
 
 const BUTTONS = new Set(["button", "menuitem", "menuitemcheckbox", "menuitemradio", "switch", "tab"]);
 const FIELDS = new Set(["textbox", "searchbox", "spinbutton", "combobox"]);
@@ -91,7 +92,8 @@ function isCriticalPress(action, live) {
   const { role, type, name, href, form, submits, hint, context } = live;
   if (clearsFilters(name, context)) return false;
   // What opens something, or is one of several, leaves it to what comes of that, where that is held.
-  const opens = live.opens || type === "reset" || CHOSEN.has(role) || /(\u2026|\.\.\.)\s*$/.test(name);
+  const asksFirst = /(\u2026|\.\.\.)\s*$/.test(name);
+  const opens = live.opens || type === "reset" || CHOSEN.has(role) || asksFirst;
   const here = live.opens && href.includes("#") && href.replace(/#.*/, "") === live.url.replace(/#.*/, "");
   if (live.held && !submits && (!href || here) && opens) return false;
   if (isGiven(name) && (href ? role === "link" && !isButton(live) && !/data-method/i.test(hint) : live.repeatable && !form)) return false;
@@ -104,10 +106,11 @@ function isCriticalPress(action, live) {
   if (FIELDS.has(role)) return submits && action.verb !== "click" && isShort(form?.button ?? "", BUTTON_WORDS) && saysCritical(form?.button ?? "");
   // "Buy" opens "/buy", and "Delete" a page of a handbook.
   if (role === "link" && href && !/data-method/i.test(hint) && !actsByAddress(href, false)) {
+    if (live.held && asksFirst && !saysMoney(name)) return false;
     if (isAbout(href, name)) return false;
     if (namesItsPage(href, name)) return saysLasting(name);
   }
-  if (href || role === "link") return (isShort(name, LINK_WORDS) && saysCritical(name)) || (hasAmount(name) && saysMoney(name));
+  if (href || role === "link") return (isShort(name, LINK_WORDS) && saysCritical(name)) || (moneyIn(name).length > 0 && saysMoney(name));
   return (BUTTONS.has(role) || isShort(name, BUTTON_WORDS)) && saysCritical(name);
 }
 
@@ -120,7 +123,7 @@ function isCriticalChoice(action, live) {
   if (live.held || live.awaits) return false;
   if (action.verb === "select") return action.options.some(saysCritical);
   // "Pay by card" is a way among others.
-  return live.role === "radio" && !hasAmount(live.name) ? saysLasting(live.name) : saysCritical(live.name);
+  return live.role === "radio" && !moneyIn(live.name).length ? saysLasting(live.name) : saysCritical(live.name);
 }
 
 /** Whether it is a button whatever its role says. @param {Facts} live */

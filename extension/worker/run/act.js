@@ -14,7 +14,7 @@
 
 import { t } from "../../lib/words.js";
 import * as devtools from "../input/debugger.js";
-import { isHasty, typedInto, untilTypingArrived } from "../input/pending_typing.js";
+import { backToFields, goesOn, isHasty, typedInto, untilTypingArrived } from "../input/pending_typing.js";
 import { barOtherDocuments } from "../frames/press_barrier.js";
 import { asJudged, difference, hasTarget, inspect, mayBeWeak } from "./facts.js";
 import { PageError, call, frameOf, framesOf } from "../frames/frames.js";
@@ -43,6 +43,8 @@ const BEGUN = "it may have been done, so look whether it was; it was not done to
 const WATCH_MS = 50;
 /** How long a dialog that was to be accepted may take to come. */
 const DIALOG_MS = 1_500;
+/** The pointer goes through the page with its button held: nothing of ours may lie on its way. */
+const PATHS = new Set(["drag", "draw", "select_text"]);
 /** Fields that show suggestions while one types: by their role, or by what their authors call them. */
 const SUGGESTING = new Set(["combobox", "searchbox"]);
 const SUGGESTS = /auto-?complete|type-?ahead|suggest/i;
@@ -121,12 +123,14 @@ async function once(act) {
   const over = () => {
     void looking.then(({ frameId }) => (hasTarget(act.action) ? unwatch(tab, frameId) : undefined), () => undefined);
     void barring?.then((others) => others?.lift());
+    void backToFields(tab);
   };
   try {
     const known = await earlier;
     if (known) return known;
     const [live] = await Promise.all([looking, framing]);
     if (!live.facts || live.problem) return answer(id, "blocked", live.problem);
+    if (`${live.facts.drafts}` !== `${act.facts?.drafts ?? []}`) return answer(id, "stale", "changed since it was decided: what the person has written there");
     if (hasTarget(act.action)) {
       if (!act.facts) return answer(id, "blocked", "the action came without the facts it was judged on");
       const changed = difference(act.facts, live.facts, bound);
@@ -145,13 +149,14 @@ async function once(act) {
     if (!(await Promise.all(kept).then(() => true, () => false))) return answer(id, "blocked", "what is typed could not be remembered: the browser's storage is full");
     if (!(await beginAction(id, ticket, bound))) return answer(id, "blocked", "it has begun before, or its approval was used or has expired");
     /** @type {import("../input/types.js").Place} */
-    const place = { tabId: tab, frameId: live.frameId, documentId: live.facts.document_id, guarded, others: frame === 0 ? await barring : null };
+    const place = { tabId: tab, frameId: live.frameId, documentId: live.facts.document_id, guarded, others: frame === 0 ? await barring : null, loses: live.ours || live.facts.drafts.length > 0 };
     if (isHolder(live)) place.others = await place.others?.lift().then(() => null);
     const suggests = SUGGESTING.has(live.facts.role) || (live.facts.tag === "input" && SUGGESTS.test(live.facts.hint ?? ""));
     const expected = act.action.verb === "type" && suggests && !act.action.submit;
     if (guarded) await Promise.all([lookCloser(tab, act.suspected), elsewhere.follow(tab, live.facts.url, act.suspected)]);
     // Whatever the page sends from here on is judged by this step.
     const { tried, ended } = beginStep(act, live.facts, sendsForm(live.facts), live.frameId);
+    goesOn(tab);
     if (text || /^(select|press)$/.test(act.action.verb)) typedInto(tab, live.frameId, act.step);
     try {
       return await withoutChoosers(tab, () => carryOut(act, place, live.spot, bound, expected, tried));
@@ -220,6 +225,7 @@ async function carryOut(act, place, spot, strict, expected, tried) {
   const { action } = act;
   const accepts = action.verb === "click" && action.dialog === "accept";
   devtools.setAnswer(act.tab, accepts ? { text: action.dialog_text } : null);
+  if (hasTarget(action) && place.loses) void devtools.setLeaving(act.tab, true);
   const tabs = await beforeStep(act.run, act.tab);
   tabSet.expect(act.tab, true);
   /** @type {Promise<void> | undefined} */
@@ -245,6 +251,7 @@ async function carryOut(act, place, spot, strict, expected, tried) {
     return { ...result, observation };
   } finally {
     devtools.setAnswer(act.tab, null);
+    void devtools.setLeaving(act.tab, null);
     tabSet.expect(act.tab, false);
   }
 }
@@ -289,17 +296,17 @@ async function dispatch(act, place, spot) {
   if (place.guarded && !devtools.isAttached(tab)) return { input: "none", problem: UNGUARDED };
   switch (action.verb) {
     case "goto":
-      return goTo(tab, action.url);
+      return goTo(tab, action.url, place);
     case "go_back":
-      return goInHistory(tab, -1);
+      return goInHistory(tab, -1, place);
     case "go_forward":
-      return goInHistory(tab, 1);
+      return goInHistory(tab, 1, place);
     case "new_tab":
       return newTab(act.run, tab, action.url);
     case "tab_focus":
       return focusTab(act.run, tab, action.index);
     case "close_tab":
-      return closeTab(act.run, tab);
+      return closeTab(act.run, tab, place);
     case "use_tool":
       show(tab, { caption, kind: "act" });
       return { input: "none", ...(await call(tab, place.documentId, "tools.use", [action.tool, action.input, act.facts?.filled ?? "", act.step])).value };
@@ -313,7 +320,7 @@ async function dispatch(act, place, spot) {
       const ref = place.frameId === 0 && "ref" in action && action.ref ? { ref: action.ref } : {};
       return perform(place, action, act.run, spot, ({ x, y }, soon) => {
         /** @type {import("../frames/overlay.js").Shown} */
-        const shown = { x, y, ...ref, caption, kind: "act" };
+        const shown = { x, y, ...ref, caption, kind: "act", ...(PATHS.has(action.verb) && { button: null }) };
         if (soon) showSoon(tab, place.documentId, shown);
         else show(tab, shown);
       });

@@ -11,6 +11,7 @@
  * @property {Facts | null} facts
  * @property {string} problem  Why the action cannot be done, or "".
  * @property {boolean} [newPassword]  What is typed there is a password that is set or changed.
+ * @property {boolean} [ours]  Of what leaves the page: the run has put something into it (`drafts.js`).
  * @property {Field[]} fields  With `described`: what may be sent, of its form or, without one, around it. They stay in the extension.
  * @property {import("../../page/target/spot.js").Spot | null} spot  With `watch`: where the target is, if nothing has to be moved for it.
  */
@@ -31,6 +32,7 @@ import { address } from "../network/network_rules.js";
 import { runOf } from "../tabs/tab_set.js";
 import { holder, readableTab } from "../tabs/tabs.js";
 import { typedBy } from "../network/typed_texts.js";
+import { leavesPage, lossIn } from "./drafts.js";
 
 /** Whether the action has a target in the page. @param {Action} action */
 export function hasTarget(action) {
@@ -50,8 +52,9 @@ export function hasTarget(action) {
 export async function inspect(tabId, action, { watch, described = false, asRead = false } = {}) {
   if (!hasTarget(action)) {
     const { url, documentId } = await readableTab(tabId);
-    const facts = complete({ document_id: documentId, frame_origin: new URL(url).origin, url });
-    return { frameId: 0, facts, problem: "", fields: [], spot: null };
+    const { drafts, ours } = leavesPage(action, url) ? await lossIn(tabId) : NO_LOSS;
+    const facts = complete({ document_id: documentId, frame_origin: new URL(url).origin, url, drafts });
+    return { frameId: 0, facts, problem: "", fields: [], spot: null, ours };
   }
   if (action.verb === "use_tool") return inspectTool(tabId, action.tool);
   const ref = "ref" in action ? action.ref : null;
@@ -66,6 +69,7 @@ export async function inspect(tabId, action, { watch, described = false, asRead 
   const { fields = [], spot = null } = value;
   if (!value.facts) return { frameId, facts: null, problem: value.problem || "it cannot be found", fields, spot };
   const facts = { ...value.facts, document_id: document, url };
+  facts.drafts = value.leaves ? (await lossIn(tabId, frameId)).drafts : [];
   facts.around = await bindable(value.facts.around);
   facts.pasted_from = await pastedFrom(tabId, action, facts.frame_origin);
   const typed = await typedBy((await runOf(tabId)) ?? "");
@@ -76,6 +80,9 @@ export async function inspect(tabId, action, { watch, described = false, asRead 
   else facts.filled = digest;
   return { frameId, facts: complete(facts), problem: value.problem ?? "", newPassword: value.newPassword, fields, spot };
 }
+
+/** @type {import("./drafts.js").Loss} */
+const NO_LOSS = { drafts: [], ours: false };
 
 /** Whether what a press sets off in a tab is held, whichever way it takes. @param {number} tabId @param {string} url */
 const isHeld = async (tabId, url) => (await attach(tabId)) && !(await isOpen(tabId)) && !(await hasCompany(tabId, url));

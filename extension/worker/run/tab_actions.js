@@ -2,10 +2,12 @@
  * Going elsewhere: addresses, the tab's history, and other tabs of the run.
  *
  * @typedef {import("../input/types.js").Done} Done
+ * @typedef {Pick<import("../input/types.js").Place, "documentId" | "loses">} Left  The page that is left.
  */
 
 import * as devtools from "../input/debugger.js";
 import { arrived, departed, navigate, navigationsOf } from "../tabs/navigation.js";
+import { keptBack } from "./drafts.js";
 import * as newTabs from "../network/new_tabs.js";
 import * as tabSet from "../tabs/tab_set.js";
 
@@ -16,26 +18,41 @@ const OPENING_MS = 2_000;
 /**
  * @param {number} tab
  * @param {string} address
+ * @param {Left} left
  * @returns {Promise<Done>}
  */
-export const goTo = (tab, address) =>
-  leave(tab, () => chrome.tabs.update(tab, { url: address }), addressProblem(address), true);
+export const goTo = (tab, address, left) =>
+  leave(tab, left, () => chrome.tabs.update(tab, { url: address }), addressProblem(address), true);
 
 /**
  * @param {number} tab
+ * @param {Left} left
  * @param {() => Promise<unknown>} go
  * @param {string} problem
  * @param {boolean} [elsewhere]  To an address that is not the empty page.
  * @returns {Promise<Done>}
  */
-async function leave(tab, go, problem, elsewhere = false) {
+async function leave(tab, left, go, problem, elsewhere = false) {
   if (problem) return { input: "none", problem };
-  devtools.setLeaving(tab, true);
-  const result = await navigate(tab, go, PAGE_MS, elsewhere);
-  devtools.setLeaving(tab, false);
+  const stays = stayed(tab, left);
+  const result = await Promise.race([navigate(tab, go, PAGE_MS, elsewhere), stays]);
+  void devtools.setLeaving(tab, null);
   // A page opened from a blank tab could not be attached to before.
   await devtools.attach(tab);
   return { input: "none", ...result };
+}
+
+/**
+ * Once the page has been told no, when it asked whether to leave it: what is not saved there may be the person's.
+ *
+ * @param {number} tab
+ * @param {Left} left
+ * @returns {Promise<{problem: string}>}
+ */
+async function stayed(tab, { loses, documentId }) {
+  await devtools.setLeaving(tab, loses ?? false);
+  keptBack(tab, documentId);
+  return { problem: "the page asked whether to leave it, since something there is not saved, and was told no: done again, the person is asked" };
 }
 
 /**
@@ -43,15 +60,16 @@ async function leave(tab, go, problem, elsewhere = false) {
  *
  * @param {number} tab
  * @param {1 | -1} by  Forward or back.
+ * @param {Left} left
  * @returns {Promise<Done>}
  */
-export async function goInHistory(tab, by) {
+export async function goInHistory(tab, by, left) {
   const back = by < 0;
-  if (!devtools.isAttached(tab)) return leave(tab, () => (back ? chrome.tabs.goBack(tab) : chrome.tabs.goForward(tab)), "");
+  if (!devtools.isAttached(tab)) return leave(tab, left, () => (back ? chrome.tabs.goBack(tab) : chrome.tabs.goForward(tab)), "");
   const { entries, currentIndex } = await devtools.send(tab, "Page.getNavigationHistory");
   const entry = entries[currentIndex + by];
   if (!/^https?:/.test(entry?.url ?? "")) return { input: "none", problem: `there is no page to go ${back ? "back" : "forward"} to` };
-  return leave(tab, () => devtools.send(tab, "Page.navigateToHistoryEntry", { entryId: entry.id }), "");
+  return leave(tab, left, () => devtools.send(tab, "Page.navigateToHistoryEntry", { entryId: entry.id }), "");
 }
 
 /** @param {string} address  @returns {string} Why the address may not be opened, or "". */
@@ -80,7 +98,7 @@ export async function newTab(run, from, address) {
     return { input: "none", problem: "Chrome's debugger could not be attached to the new tab, so what its page sends could not be held" };
   }
   /** @type {Done} */
-  const result = address === null ? { input: "none" } : await goTo(id, address);
+  const result = address === null ? { input: "none" } : await goTo(id, address, { documentId: "" });
   await enter(run, id, "a new tab opened");
   return result;
 }
@@ -117,13 +135,14 @@ export async function focusTab(run, from, number) {
 /**
  * @param {string} run
  * @param {number} tab
+ * @param {Left} left
  * @returns {Promise<Done>}
  */
-export async function closeTab(run, tab) {
+export async function closeTab(run, tab, left) {
   const opener = (await tabSet.membersOf(run)).find((member) => member.tab === tab)?.opener;
   if (!opener) return { input: "none", problem: "this tab was not opened by the run, so it stays open" };
-  devtools.setLeaving(tab, true);
-  await chrome.tabs.remove(tab);
+  const stays = await Promise.race([stayed(tab, left), chrome.tabs.remove(tab)]);
+  if (stays) return { input: "none", ...stays };
   await tabSet.insteadOf(run, tab);
   return { input: "none" };
 }

@@ -451,20 +451,6 @@ def test_gone_target_and_actions_without_one(see: See) -> None:
     assert facts["submits"] is False and facts["tag"] == ""
 
 
-def test_a_button_is_called_what_it_shows_as_well(see: See) -> None:
-    seen = see(
-        "<form method=post action='/x?session_token=abc'><button aria-label=Next>Pay 99 EUR</button>"
-        "<button aria-label='Close the dialog'>close</button><button aria-label=Menu>☰</button></form>"
-    )
-    found = [
-        seen.call("inspect", {"verb": "click", "ref": seen.ref(name)})["facts"]
-        for name in ("Next", "Close the dialog", "Menu")
-    ]
-    assert [one["name"] for one in found] == ["Next (Pay 99 EUR)", "Close the dialog", "Menu"]
-    assert found[0]["form"]["button"] == "Next (Pay 99 EUR)"
-    assert found[0]["form"]["action"].endswith("/x?session_token=••••"), "tokens in addresses are covered"
-
-
 MAIL = """<main><h1>New mail</h1><label>To <input id=to value=ada@x.test></label><input type=hidden value=t1>
 <div id=text contenteditable role=textbox aria-label=Text>Dear Ada,<br>yes.<b contenteditable=false>!</b></div>
 <iframe title=Signature srcdoc="<body contenteditable>Eve"></iframe>

@@ -43,6 +43,13 @@ UNSEEN = {
     "fill": "<p style='-webkit-text-fill-color:#fff'>@</p>",
     "no fill": "<p style='-webkit-text-fill-color:transparent'>@</p>",
     "gradient": "<div style='background:linear-gradient(#fff,#fefefe)'><p style='color:#fff'>@</p></div>",
+    "mixed with its ground": "<p style='color:#000;mix-blend-mode:screen'>@</p>",
+    "mixed above": "<div style='mix-blend-mode:difference'><p style='color:#000'>@</p></div>",
+    "letters upon letters": "<p style='letter-spacing:-2em'>@</p>",
+    "letters upon letters by a rule": "<style>.one { letter-spacing: -20px }</style><p class=one>@</p>",
+    "a ground cut to the letters": "<p style='background:#fff;-webkit-background-clip:text;color:transparent'>@</p>",
+    "drawing without a fill": "<svg width=200 height=30><text y=20 fill=none>@</text></svg>",
+    "drawing with a clear fill": "<svg width=200 height=30><text y=20 fill-opacity=0>@</text></svg>",
     "drawing": "<svg width=200 height=30><text y=20 fill=white>@</text></svg>",
     "covered": "<div style='position:relative;height:60px'><p>@</p><div style='position:absolute;inset:0;background:#fff'>"
     "</div></div>",
@@ -114,6 +121,12 @@ UNSEEN = {
     "about a drawing": "<svg width=90 height=30><desc>@</desc><metadata>@</metadata><rect width=90 height=30 /></svg>",
 }
 SEEN = {
+    "mixed and read": "<p style='color:#000;mix-blend-mode:multiply'>@</p>",
+    "mixed with its own paper": "<p style='color:#000;background:#ff0;mix-blend-mode:darken'>@</p>",
+    "mixed to the contrary": "<p style='color:#fff;mix-blend-mode:difference'>@</p>",
+    "letters set tightly": "<p style='letter-spacing:-.08em'>@</p>",
+    "a dark ground cut to the letters": "<p style='background:#123;-webkit-background-clip:text;color:transparent'>@</p>",
+    "drawing of outlines": "<svg width=200 height=30><text y=20 fill=none stroke=black>@</text></svg>",
     "a little faint": "<p style='opacity:.5'>@</p>",
     "filter": "<p style='filter:opacity(.8) blur(1px)'>@</p>",
     "fading out": "<p style='-webkit-mask:linear-gradient(#000,transparent)'>@</p>",
