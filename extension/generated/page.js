@@ -3353,15 +3353,14 @@
   function moneyIn(text2) {
     if (!/\d/.test(text2)) return [];
     const found = [];
-    for (const pattern of PATTERNS2)
-      for (const match of text2.matchAll(pattern)) {
-        const { c = "", a = "", k = "" } = match.groups ?? {};
-        const [at, end] = [match.index, match.index + match[0].trimEnd().length];
-        if (found.some((other) => at < other.end && other.at < end)) continue;
-        const currency = KEYS.get(c.toLowerCase()) ?? c;
-        found.push({ text: text2.slice(at, end), at, end, value: valueOf4(a, currency) * (k ? 1e3 : 1), currency });
-      }
-    return found.sort((one, other) => one.at - other.at);
+    const matches2 = PATTERNS2.flatMap((pattern) => [...text2.matchAll(pattern)]).sort((one, other) => one.index - other.index);
+    for (const { index: at, 0: whole, groups: { c = "", a = "", k = "" } = {} } of matches2) {
+      if (at < (found.at(-1)?.end ?? 0)) continue;
+      const end = at + whole.trimEnd().length;
+      const currency = KEYS.get(c.toLowerCase()) ?? c;
+      found.push({ text: text2.slice(at, end), at, end, value: valueOf4(a, currency) * (k ? 1e3 : 1), currency });
+    }
+    return found;
   }
   function valueOf4(number, currency) {
     const bare2 = number.replace(/[.,][-–—]+$/, "");

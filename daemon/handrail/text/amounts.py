@@ -123,15 +123,15 @@ def amount_rules() -> dict[str, Any]:
 
 def money(text: str) -> Iterator[Mention]:
     """(currency sign, amount) of every amount; perhaps (None, amount) of a number alone."""
-    covered: set[int] = set()
-    for pattern in _MONEY if _HINT.search(text) else ():
-        for match in pattern.finditer(text):
-            digits = range(*match.span("a"))
-            if covered.isdisjoint(digits):
-                covered.update(digits)
-                sign = _KEYS[match["c"].casefold()]
-                amounts = _read(match["a"], bool(match["k"]), sign)
-                yield mention_of(match, *((sign, amount) for amount in amounts))
+    # A sign between two amounts is that of the one that has none yet: "45,00 € 60,00 €".
+    patterns = _MONEY if _HINT.search(text) else ()
+    end = 0
+    for match in sorted((one for pattern in patterns for one in pattern.finditer(text)), key=re.Match.start):
+        if match.start() >= end:
+            end = match.start() + len(match[0].rstrip())
+            sign = _KEYS[match["c"].casefold()]
+            amounts = _read(match["a"], bool(match["k"]), sign)
+            yield mention_of(match, *((sign, amount) for amount in amounts))
     for match in _POUNDS.finditer(text):
         # Pounds may be a weight.
         yield mention_of(match, *(("£", amount) for amount in _read(match["a"], False)), sure=False)

@@ -28,15 +28,15 @@ export function moneyIn(text) {
   if (!/\d/.test(text)) return [];
   /** @type {Money[]} */
   const found = [];
-  for (const pattern of PATTERNS)
-    for (const match of text.matchAll(pattern)) {
-      const { c = "", a = "", k = "" } = match.groups ?? {};
-      const [at, end] = [match.index, match.index + match[0].trimEnd().length];
-      if (found.some((other) => at < other.end && other.at < end)) continue;
-      const currency = KEYS.get(c.toLowerCase()) ?? c;
-      found.push({ text: text.slice(at, end), at, end, value: valueOf(a, currency) * (k ? 1000 : 1), currency });
-    }
-  return found.sort((one, other) => one.at - other.at);
+  // A sign between two amounts is that of the one that has none yet: "45,00 € 60,00 €".
+  const matches = PATTERNS.flatMap((pattern) => [...text.matchAll(pattern)]).sort((one, other) => one.index - other.index);
+  for (const { index: at, 0: whole, groups: { c = "", a = "", k = "" } = {} } of matches) {
+    if (at < (found.at(-1)?.end ?? 0)) continue;
+    const end = at + whole.trimEnd().length;
+    const currency = KEYS.get(c.toLowerCase()) ?? c;
+    found.push({ text: text.slice(at, end), at, end, value: valueOf(a, currency) * (k ? 1000 : 1), currency });
+  }
+  return found;
 }
 
 /** @param {string} number @param {string} currency @returns {number} */

@@ -87,7 +87,12 @@ export function hook(prefix, events) {
   /** In an empty document another one's scripts work, as in a window that one has just opened. */
   const isOwn = /^https?:$/.test(world.location.protocol);
   const between = () => (isTheirs ? "person" : "unknown");
-  const causeNow = () => cause ?? (isOwn && now() - inputAt > QUIET_MS ? "page" : between());
+  /** What another window of the same site asks for may come of a step that was done there. @param {any} event */
+  const isAsked = (event) =>
+    event?.type === "message" && event.isTrusted && event.source && event.source !== world && event.origin === world.location.origin;
+  // The page's own listener may be an older one, and hear of a message first.
+  const isQuiet = () => isOwn && now() - inputAt > QUIET_MS && !isAsked(world.event);
+  const causeNow = () => cause ?? (isQuiet() ? "page" : between());
 
   /** @param {any} owner @param {string} name @param {(target: any, self: any, args: any[]) => unknown} trap */
   const wrap = (owner, name, trap) => {
@@ -107,6 +112,9 @@ export function hook(prefix, events) {
       enter(step || between(), typed);
       if (step || /down$|^key|^click/.test(type)) inputAt = now();
     }, true]);
+  apply(addEventListener, world, ["message", (/** @type {MessageEvent} */ event) => {
+    if (isAsked(event)) inputAt = now();
+  }, true]);
   apply(addEventListener, world, ["formdata", () => {
     // The browser gathers a form that a script sends once more, in a task of its own.
     if (cause !== null || Date.now() - form.at > AGAIN_MS) form = { cause: causeNow(), at: Date.now() };

@@ -53,6 +53,7 @@ PAID: dict[str, tuple[str, str, str]] = {
     "points below": ("<p>Total: <b>$320.00</b></p><p>Total cashback you get: $4.00</p>", "Place order", "$320.00"),
     "per month below": ("<p>Total due today: <b>$588.00</b></p><p>Total per month: $49.00</p>", "Buy", "$588.00"),
     "struck out beside it": ("<p>Total: <s>$99.00</s> <b>$129.00</b></p>", "Place order", "$129.00"),
+    "struck out behind a sign": ("<p>Total <b>45,00 €</b> <s>60,00 €</s> −25 %</p>", "Commander", "45,00 €"),
     "struck out by style": ("<p>Total <b>$80</b> <span style='text-decoration:line-through'>$100</span></p>", "Buy", "$80"),
     "what was saved, in a sentence": ("<p>Total <b>€320.00</b></p><p>In total you saved €180.00</p>", "Buy", "€320.00"),
     "others' baskets": ("<p>Grand total <b>€320.00</b></p><aside>Customers' baskets: total from €9.99</aside>", "Buy", "€320.00"),
