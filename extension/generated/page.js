@@ -3215,11 +3215,12 @@
     }
     return place;
   }
-  var speaks = (parts2, element) => !wordsIn(parts2, element).next().done;
+  var speaks = (parts2, element) => !wordsIn(parts2, element, [], false).next().done;
   var UNREAD = "script, style, template, noscript, select, textarea, datalist, iframe, [contenteditable='']:not(body), [contenteditable=true]:not(body)";
   var LEADS = "a[href], img[src]";
+  var NAMED2 = [ROWS, ENTRIES, PARTS3, DIALOG].join(", ");
   var SEEN2 = { visibilityProperty: true, opacityProperty: true };
-  function* wordsIn(parts2, control, leads = []) {
+  function* wordsIn(parts2, control, leads = [], spoken2 = true) {
     let left4 = MOST_ELEMENTS;
     function* within2(element) {
       if (element === control || left4-- < 0 || matches(element, UNREAD)) return;
@@ -3230,6 +3231,8 @@
         return;
       }
       let seen2 = null;
+      const name2 = spoken2 && matches(element, NAMED2) ? tidy(attr(element, "aria-label")) : "";
+      if (name2 && !tidy(rawText(element)).includes(name2) && (seen2 = element.checkVisibility(SEEN2))) yield { words: name2, of: element, picture: false };
       for (const child of Array.from(flatChildren(element))) {
         if (child instanceof Element) yield* within2(child);
         else if (child instanceof Text && /\S/.test(child.data) && (seen2 ??= element.checkVisibility(SEEN2))) yield { words: tidy(child.data), of: element, picture: false };

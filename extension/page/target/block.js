@@ -176,10 +176,12 @@ function placeOf(cell, row) {
 }
 
 /** Whether anything but the control itself is said there. @param {Node[]} parts @param {Element} element */
-const speaks = (parts, element) => !wordsIn(parts, element).next().done;
+const speaks = (parts, element) => !wordsIn(parts, element, [], false).next().done;
 
 const UNREAD = "script, style, template, noscript, select, textarea, datalist, iframe, [contenteditable='']:not(body), [contenteditable=true]:not(body)";
 const LEADS = "a[href], img[src]";
+/** What may have a name that is only spoken, and holds what that is about. */
+const NAMED = [ROWS, ENTRIES, PARTS, DIALOG].join(", ");
 const SEEN = { visibilityProperty: true, opacityProperty: true };
 
 /**
@@ -187,9 +189,10 @@ const SEEN = { visibilityProperty: true, opacityProperty: true };
  * @param {Iterable<Node>} parts
  * @param {Element | null} control
  * @param {string[]} [leads] takes the addresses of links and pictures
+ * @param {boolean} [spoken] with the names that parts of it have for those who hear the page
  * @returns {Generator<Words>}
  */
-export function* wordsIn(parts, control, leads = []) {
+export function* wordsIn(parts, control, leads = [], spoken = true) {
   let left = MOST_ELEMENTS;
   /** @param {Element} element @returns {Generator<Words>} */
   function* within(element) {
@@ -201,6 +204,8 @@ export function* wordsIn(parts, control, leads = []) {
       return;
     }
     let seen = null;
+    const name = spoken && matches(element, NAMED) ? tidy(attr(element, "aria-label")) : "";
+    if (name && !tidy(rawText(element)).includes(name) && (seen = element.checkVisibility(SEEN))) yield { words: name, of: element, picture: false };
     for (const child of Array.from(flatChildren(element))) {
       if (child instanceof Element) yield* within(child);
       else if (child instanceof Text && /\S/.test(child.data) && (seen ??= element.checkVisibility(SEEN))) yield { words: tidy(child.data), of: element, picture: false };
