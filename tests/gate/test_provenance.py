@@ -161,6 +161,7 @@ PIECES: list[tuple[list[tuple[Action, Facts]], str]] = [
         ([(Type(ref="e1", text="Salary confidential merger with Borealis next Tuesday"), facts())], WORDS),
         ([(Type(ref="e1", text="Tuesday: Borealis, salary"), facts())], WORDS),
         ([(Press(text="merger with Borealis"), facts())], WORDS),
+        ([(Type(ref="e1", text="merger with ", clear=False), facts()), (Type(ref="e1", text="Borealis", clear=False), facts())], WORDS),
 ]  # fmt: skip
 
 

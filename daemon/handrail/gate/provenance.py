@@ -23,7 +23,7 @@ from handrail_wire.keys import names as key_names
 
 from .labels import fold
 from .origins import host_of, site_of, sites_named
-from .sequences import NUMBER, Shown, digits, in_order, pieced, spelled
+from .sequences import NUMBER, Shown, digits, in_order, phrased, pieced, spelled
 from .sequences import numbers as _numbers
 
 if TYPE_CHECKING:
@@ -53,6 +53,8 @@ _NAMES = 2
 """Words of a path that nobody wrote or showed; more make a sentence."""
 _LAST = 40
 """Texts put into a site one after the other that are read as one."""
+_BEFORE = 3
+"""Of those, the words that the latest are read on from: short ones may lie between two that tell."""
 _KEY = 4
 """Letters or digits on a button or an entry that may stand for what it types."""
 _UNUSED = "a site that you did not name and that was not used before"
@@ -215,15 +217,20 @@ class TaskSites:
         return self._by_text(key, target) if target in self.allowed else _new(target)
 
     def _by_sequence(self, words: Iterable[str], target: str) -> Carried:
-        """What is put in piece by piece: digits one by one, by keys, or by a pad of buttons."""
+        """What is put in piece by piece: words or digits one by one, by keys, or by a pad of buttons."""
         put = self._put.setdefault(target, [])
         new = list(words)
         put += new
         del put[:-_LAST]
         if not new:
             return Carried()
-        own, here = self._own(), self._of(target)
-        sources = {site for site in self._read - {target} if spelled(put, own, here, self._of(site))}
+        own, mine, here = self._own(), self._own_words(), self._of(target)
+        latest = put[-len(new) - _BEFORE :]
+        sources = {
+            site
+            for site in self._read - {target}
+            if spelled(put, own, here, self._of(site)) or phrased(latest, own, mine, here, self._of(site))
+        }
         return _from_pages(sources, target) if sources else Carried()
 
     def _reformatted(self, text: str, target: str) -> frozenset[str]:

@@ -88,13 +88,22 @@ def pieced(words: Sequence[str], own: Shown, mine: Collection[str], here: Shown,
     for number in there.numbers:
         if number in joined and not here.has_number(number) and not own.has_number(number):
             return True
-    telling = [i for i, word in enumerate(words) if len(word) >= _SHORT and word not in mine]
-    for first, second in pairwise(telling):
-        run = words[first : second + 1]
-        if there.has(run) and not here.has(run) and not own.has(run):
-            return True
+    if phrased(words, own, mine, here, there):
+        return True
+    telling = [i for i, word in enumerate(words) if _tells(word, mine)]
     loose = [words[i] for i in telling if not _stands(words, i, here)]
     return len(loose) >= _LOOSE and all(there.has([word]) for word in loose)
+
+
+def phrased(words: Sequence[str], own: Shown, mine: Collection[str], here: Shown, there: Shown) -> bool:
+    """Whether two words follow each other as they do on another site only."""
+    telling = [i for i, word in enumerate(words) if _tells(word, mine)]
+    runs = (words[first : second + 1] for first, second in pairwise(telling))
+    return any(there.has(run) and not here.has(run) and not own.has(run) for run in runs)
+
+
+def _tells(word: str, mine: Collection[str]) -> bool:
+    return len(word) >= _SHORT and word not in mine
 
 
 def _stands(words: Sequence[str], i: int, here: Shown) -> bool:
