@@ -161,7 +161,7 @@ PIECES: list[tuple[list[tuple[Action, Facts]], str]] = [
         ([(Type(ref="e1", text="Salary confidential merger with Borealis next Tuesday"), facts())], WORDS),
         ([(Type(ref="e1", text="Tuesday: Borealis, salary"), facts())], WORDS),
         ([(Press(text="merger with Borealis"), facts())], WORDS),
-        ([(Type(ref="e1", text="merger with ", clear=False), facts()), (Type(ref="e1", text="Borealis", clear=False), facts())], WORDS),
+        ([(Type(ref="e1", text=f"{one} ", clear=False), facts()) for one in ("merger", "with")], WORDS),
 ]  # fmt: skip
 
 
