@@ -354,6 +354,7 @@ def test_program_and_extension_are_updated_in_mid_run(tmp_path: Path, monkeypatc
         assert await panel.evaluate("chrome.runtime.getManifest().version") == __version__
         assert await panel.locator(".banner.connection").is_hidden()
         [page] = [page for page in here.chromium.context.pages if page.url.startswith(here.server.base)]
-        await page.wait_for_function("!document.querySelector('handrail-overlay')", timeout=10_000)
+        # How the run ended stands there for some seconds.
+        await page.locator("handrail-overlay").wait_for(state="detached", timeout=60_000)
 
     play(tmp_path, monkeypatch, story, copy)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Error, Page, expect
 
 from handrail_demo.demo import fill_in
 from handrail_eval.expert_server import read_prompt
@@ -59,7 +59,10 @@ async def pill(page: Page) -> dict[str, Any]:
         parts = {name: found for name in ("words", "button") if (found := _find(root, name))}
         if len(parts) < 2 or not all(part.get("children") for part in parts.values()):
             return {}
-        box = (await session.send("DOM.getBoxModel", {"nodeId": parts["button"]["nodeId"]}))["model"]["border"]
+        try:
+            box = (await session.send("DOM.getBoxModel", {"nodeId": parts["button"]["nodeId"]}))["model"]["border"]
+        except Error:
+            return {}  # It was drawn anew meanwhile.
         words, label = (parts[name]["children"][0]["nodeValue"] for name in ("words", "button"))
         return {"words": words, "label": label, "at": ((box[0] + box[4]) / 2, (box[1] + box[5]) / 2)}
     finally:

@@ -28,7 +28,7 @@ def test_the_popup_says_what_to_update(tmp_path: Path) -> None:
             expect(banner).to_contain_text("press the Reload button")
         with daemon_of_version(PROTOCOL - 1, paths):
             expect(banner).to_contain_text("Handrail's program is older than this extension.", timeout=20_000)
-            expect(banner).to_contain_text("uv tool upgrade handrail")
+            expect(banner).to_contain_text("Update the program the way you installed it")
         # Updated, it is found at another port without anybody's help.
         with ScriptedDaemon(home, version="99.0.1") as daemon:
             daemon.wait_for_extension()
