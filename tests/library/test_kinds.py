@@ -268,7 +268,9 @@ def test_what_a_policys_text_tells_it_to_do_it_may_do() -> None:
 # --- prompts ---------------------------------------------------------------------------------------
 
 MOST = {"large": 4080, "small": 700}
-"""Tokens of a prompt without the page: SteP's bound; a small local model reads about 55 a second."""
+"""Tokens of a prompt without the page: SteP's bound of 4000, and those by which a model says what its step does; a
+small local model reads about 55 a second.
+"""
 
 
 def prompt(policy: Policy, tier: str, library: Library = LIBRARY) -> str:
