@@ -191,7 +191,7 @@ def _bare(label: str) -> str:
 
 
 def _amounts(label: str) -> list[Mention]:
-    return sorted((found for found in money(label) if found.sure), key=lambda found: found.start)
+    return [found for found in money(label) if found.sure]
 
 
 def _plain(label: str) -> str:
