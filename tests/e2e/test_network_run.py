@@ -86,19 +86,18 @@ class Asked:
 
 
 async def play(
-    on_stage: Stage, address: str, person: Asked, button: str = "Show details", *, heard: bool = False
+    on_stage: Stage, address: str, person: Asked, button: str = "Show details"
 ) -> tuple[Run, Page, Player]:
-    """The whole run. `heard`: it goes on when it has heard of what its page sends, also where no step waits for that."""
+    """The whole run. It goes on when it has heard of what its page sends, also where no step waits for that."""
     on_stage.player = player = Player(button)
-    if heard:
-        player.told = 0
+    player.told = 0
     live = on_stage.live
     page = await live.browser.context.new_page()
     await page.goto(address)
     async with Approver(live.browser, live.daemon.runs, person).watching():
         run = await on_stage.start(page, "Show the details of the cup")
         ended = asyncio.create_task(on_stage.ended(run))
-        while heard and not ended.done():
+        while not ended.done():
             player.told = len(events(on_stage, run, "request"))
             await asyncio.sleep(0.02)
         await ended
@@ -123,7 +122,7 @@ def test_what_is_harmless_passes_without_a_question(on_stage: Stage, site: Site,
     async def test() -> None:
         person = Asked(True)
         button = f'<button type=button onclick="{HARMLESS[what]}">Show details</button>'
-        run, tab, _ = await play(on_stage, site.add("/harmless", page(button)), person, heard=True)
+        run, tab, _ = await play(on_stage, site.add("/harmless", page(button)), person)
         await until(lambda: site.posts, "it is sent")
         await tab.close()
         assert run.fold.state == "done" and person.requests == []
@@ -146,7 +145,7 @@ def test_an_order_that_nobody_saw_is_dropped_and_its_step_done_again(
         person = Asked(approve)
         button = f'<button type=button onclick="{UNSEEN[kind]}">Show details</button>'
         address = site.add("/unseen", page(button))
-        run, tab, player = await play(on_stage, address, person, heard=True)
+        run, tab, player = await play(on_stage, address, person)
         [asked] = person.requests
         assert asked.request and (asked.request.kind, asked.request.url) == (kind, site.url("/api/orders"))
         assert asked.action.verb == "click" and asked.sentence == (

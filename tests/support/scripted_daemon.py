@@ -216,6 +216,10 @@ class ScriptedDaemon:
             self._news.notify_all()
         while True:
             message = self._receive(connection)
+            # Before it is answered: what comes of an answer is seen in the page at once.
+            with self._news:
+                self.received.append(message)
+                self._news.notify_all()
             if isinstance(message.body, Ping):
                 self.send(Pong(), message.seq)
             elif message.body.type == "list_runs":
@@ -223,9 +227,6 @@ class ScriptedDaemon:
             elif isinstance(held := message.body, HeldRequest) and (said := self._verdict(held)):
                 verdict = {"id": held.request.id, "decision": said}
                 self.send(JudgedRequest.model_validate(verdict), message.seq)
-            with self._news:
-                self.received.append(message)
-                self._news.notify_all()
 
     def _verdict(self, held: HeldRequest) -> str | None:
         return self.covered if held.covered else self.judge(held)
