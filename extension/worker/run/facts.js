@@ -29,15 +29,11 @@ import { clipboardChord } from "../input/keys.js";
 import { hasCompany } from "../network/company.js";
 import { isOpen } from "../network/connections.js";
 import { address } from "../network/network_rules.js";
+import { hasTarget } from "../../page/shared/verb.js";
 import { runOf } from "../tabs/tab_set.js";
 import { holder, readableTab } from "../tabs/tabs.js";
 import { typedBy } from "../network/typed_texts.js";
 import { leavesPage, lossIn } from "./drafts.js";
-
-/** Whether the action has a target in the page. @param {Action} action */
-export function hasTarget(action) {
-  return action.verb === "press" || action.verb === "use_tool" || ("ref" in action && action.ref !== null);
-}
 
 /**
  * @param {number} tabId
