@@ -34,7 +34,7 @@ import { findApproval, isSpendable } from "./ledger.js";
  *   why it may not be done.
  */
 export async function permit(act, live, judged) {
-  const own = sendsForm(live) || act.action.verb === "use_tool" || carries(act.action, live) || act.request !== null || isCritical(act.action, live);
+  const own = sendsForm(live) || carries(act.action, live) || act.request !== null || isCritical(act.action, live);
   if (act.effect !== "commit" && !own) return { ticket: "", problem: "" };
   if (act.request === null && (await isExempt(act, live))) return { ticket: "", problem: "" };
   if (!act.ticket) return refuse(sendsForm(live) ? "sending this form needs an approval" : "this step needs an approval");
