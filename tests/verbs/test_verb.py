@@ -67,9 +67,9 @@ HEARD = {"click": {"click", "check", "drag", "draw", "upload"}, "keys": {"press"
 THEIRS = """
 globalThis.chrome = {};
 const { actions, targets } = JSON.parse(require("fs").readFileSync(0, "utf8"));
-Promise.all([import(`${process.argv[1]}/page/shared/verb.js`), import(`${process.argv[1]}/worker/permit/last_check.js`)]).then(([verb, { activates }]) => {
+Promise.all([import(`${process.argv[1]}/page/shared/verb.js`), import(`${process.argv[1]}/worker/permit/last_check.js`)]).then(([verb, { activates, useOf }]) => {
   const bare = actions.map((one) => [verb.hasTarget(one), verb.addressOf(one), verb.enters(one), verb.isFinal(one)]);
-  const done = actions.map((one) => targets.map((at) => [verb.presses(one, at), verb.setsOff(one, at), activates(one, at)].map(Number).join("")));
+  const done = actions.map((one) => targets.map((at) => [verb.presses(one, at), verb.setsOff(one, at), activates(one, at), useOf(one, at) !== "none"].map(Number).join("")));
   console.log(JSON.stringify({ bare, done, texts: [...verb.TEXT_ROLES], buttons: targets.map(verb.isButton) }));
 });
 """
@@ -113,14 +113,15 @@ def test_whatever_a_page_may_act_on_sets_something_off(theirs: dict[str, Any]) -
     for verb in set.union(*HEARD.values()):
         at = first[verb]
         assert sets_off(ACTIONS[at], TARGETS[on_button]) and may_send(ACTIONS[at]), verb
-        assert theirs["done"][at][on_button][1:] == "11", f"the extension's last check lets {verb} pass"
+        assert theirs["done"][at][on_button][1:] == "111", f"the extension's last check lets {verb} pass"
 
 
 def test_the_last_check_misses_nothing_that_is_set_off(theirs: dict[str, Any]) -> None:
-    """It may look at more: at the key that deletes what is selected."""
+    """It may look at more: at what is chosen, and at the key that deletes what is selected."""
     for action, row in zip(ACTIONS, theirs["done"], strict=True):
-        more = {told for told in row if told[1] != told[2]}
-        assert more <= ({"001"} if action.verb == "press" and action.keys == "Delete" else set()), action
+        deletes = action.verb == "press" and action.keys == "Delete"
+        assert {told[1:3] for told in row} <= {"00", "11", *(["01"] if deletes else [])}, action
+        assert all(told[3] == "1" for told in row if "1" in told[1:3]), action
 
 
 def on(role: str, **more: Any) -> Facts:

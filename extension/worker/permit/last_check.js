@@ -134,7 +134,7 @@ function isCriticalChoice(action, live) {
  * @param {Facts} live
  * @returns {Use}
  */
-function useOf(action, live) {
+export function useOf(action, live) {
   const { ends } = traitsOf(action);
   if (ends === "call") return "unknown";
   if (ends === "choice" || ticks(action, live)) return "choice";
