@@ -6247,8 +6247,8 @@ ${head && head !== cell ? rawText(head) : ""}`;
   var traitsOf = ({ verb }) => VERBS[verb];
   var operates = (action) => traitsOf(action).ends === "click" && action.verb !== "check";
   function presses(action, { type: type2, drop }) {
-    if (action.verb === "press") return SETS_OFF.has(chordOf(action.keys).key) || (action.text ?? "").includes(" ");
     const { ends, carries } = traitsOf(action);
+    if (ends === "keys") return action.verb !== "press" || SETS_OFF.has(chordOf(action.keys).key) || (action.text ?? "").includes(" ");
     const takes = carries === "files" && type2 === "file";
     return ends === "click" && !("button" in action && action.button === "right") && !drop && !takes;
   }

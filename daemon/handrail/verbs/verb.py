@@ -44,7 +44,7 @@ def presses(action: Action, facts: Facts) -> bool:
     only takes the file: a button that opens the file chooser is clicked.
     """
     if action.traits.ends == "keys":
-        return action.verb == "press" and (key_names(action.keys)[1] in _SETS_OFF or " " in action.text)
+        return action.verb != "press" or key_names(action.keys)[1] in _SETS_OFF or " " in action.text
     takes = action.traits.carries == "files" and facts.type == "file"
     button = action.button if action.verb == "click" else "left"
     return action.traits.ends == "click" and button != "right" and not facts.drop and not takes

@@ -43,6 +43,9 @@ export const isOnlyPress = (action) => isPressing(action) && traitsOf(action).en
 /** Whether a press on its target may react elsewhere: on what the target lies in, or is made of. A tick is the target's own. @param {Action} action */
 export const operates = (action) => traitsOf(action).ends === "click" && action.verb !== "check";
 
+/** Whether it says yes to whatever the page asks then. @param {Action} action  @returns {action is Extract<Action, {verb: "click"}>} */
+export const accepts = (action) => action.verb === "click" && action.dialog === "accept";
+
 /** Whether typing gives an Enter, at its end or within the text. @param {Action} action */
 export const enters = (action) => action.verb === "type" && (action.submit || action.text.includes("\n"));
 
@@ -61,8 +64,8 @@ const isFilledIn = (facts) => (FIELD_ROLES.has(facts.role) || CHOICE_ROLES.has(f
  * @param {Action} action @param {{type: string, drop: unknown}} facts
  */
 export function presses(action, { type, drop }) {
-  if (action.verb === "press") return SETS_OFF.has(chordOf(action.keys).key) || (action.text ?? "").includes(" ");
   const { ends, carries } = traitsOf(action);
+  if (ends === "keys") return action.verb !== "press" || SETS_OFF.has(chordOf(action.keys).key) || (action.text ?? "").includes(" ");
   const takes = carries === "files" && type === "file";
   return ends === "click" && !("button" in action && action.button === "right") && !drop && !takes;
 }

@@ -22,14 +22,14 @@ import { copied, copy } from "./clipboard.js";
 import { drag, draw } from "./drag.js";
 import { isBetweenFrames } from "./drag_between.js";
 import { call, script } from "../frames/frames.js";
-import { clipboardChord, keyCommands } from "./keys.js";
+import { clipboardChord, keyCommands, pastes } from "./keys.js";
 import { dropPoint, inTab, locate, locateBoth } from "./locate.js";
 import { clickCommands, move } from "./mouse.js";
 import { pressOptions } from "./list_options.js";
 import { approach, press } from "./press.js";
 import { type, typeKeys } from "./typing.js";
 import { upload } from "./uploads.js";
-import { isPressing } from "../../page/shared/verb.js";
+import { accepts, isPressing } from "../../page/shared/verb.js";
 import { turnWheel } from "./wheel.js";
 
 const NOT_COPIED = "nothing was copied yet: select a text and copy it first";
@@ -43,8 +43,7 @@ const NOT_COPIED = "nothing was copied yet: select a text and copy it first";
  */
 export async function textOf(action, run) {
   if (action.verb === "type" || (action.verb === "press" && action.text)) return action.text;
-  const pastes = action.verb === "paste" || (action.verb === "press" && clipboardChord(action.keys) === "paste");
-  return pastes ? ((await copied(run))?.text ?? "") : "";
+  return pastes(action) ? ((await copied(run))?.text ?? "") : "";
 }
 
 /**
@@ -101,7 +100,7 @@ export async function perform(place, action, run, spot, show) {
 /** With events of the page's own. @param {Place} place @param {Action} action @param {string} run  @returns {Promise<Done>} */
 async function untrusted(place, action, run) {
   if (action.verb === "paste") return paste(place, run, false, action);
-  if (action.verb === "click" && action.dialog === "accept") {
+  if (accepts(action)) {
     return { input: "none", problem: "a dialog cannot be answered in this tab, because the debugging bar was closed" };
   }
   if (action.verb === "upload") return { input: "none", problem: "files cannot be chosen in this tab, because the debugging bar was closed" };

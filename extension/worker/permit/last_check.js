@@ -19,7 +19,7 @@ import { clearsFilters, saysCritical, saysLasting, saysMoney } from "../../lib/a
 import { actsByAddress, isAbout, namesItsPage } from "../../lib/addresses.js";
 import { chordOf } from "../../page/shared/chord.js";
 import { moneyIn } from "../../page/shared/money.js";
-import { TEXT_ROLES, isButton, setsOff, ticks, traitsOf } from "../../page/shared/verb.js";
+import { TEXT_ROLES, accepts, isButton, setsOff, ticks, traitsOf } from "../../page/shared/verb.js";
 import { isGranted, isOnTestSite } from "./grants.js";
 import { isLike } from "./likes.js";
 import { signsIn } from "../../lib/sign_in.js";
@@ -57,7 +57,7 @@ export function sendsForm({ submits, form }) {
 }
 
 /** What an action brings with it: a yes to whatever the page asks, a text of another site, or the end of the person's own. @param {Act["action"]} action @param {Facts} live */
-const carries = (action, live) => (action.verb === "click" && action.dialog === "accept") || live.pasted_from !== "" || live.drafts.length > 0;
+const carries = (action, live) => accepts(action) || live.pasted_from !== "" || live.drafts.length > 0;
 
 const BUTTONS = new Set(["button", "menuitem", "menuitemcheckbox", "menuitemradio", "switch", "tab"]);
 /** Entries that are chosen among others. */

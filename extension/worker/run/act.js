@@ -17,7 +17,7 @@ import * as devtools from "../input/debugger.js";
 import { backToFields, goesOn, isHasty, typedInto, untilTypingArrived } from "../input/pending_typing.js";
 import { barOtherDocuments } from "../frames/press_barrier.js";
 import { asJudged, difference, inspect, mayBeWeak } from "./facts.js";
-import { hasTarget, isOnlyPress, isPressing, traitsOf } from "../../page/shared/verb.js";
+import { accepts, hasTarget, isOnlyPress, isPressing, traitsOf } from "../../page/shared/verb.js";
 import { PageError, call, frameOf, framesOf } from "../frames/frames.js";
 import { activates, permit, sendsForm } from "../permit/last_check.js";
 import { perform, textOf } from "../input/input.js";
@@ -222,8 +222,8 @@ async function recorded(id) {
 async function carryOut(act, place, spot, strict, expected, tried) {
   const start = before(act.tab);
   const { action } = act;
-  const accepts = action.verb === "click" && action.dialog === "accept";
-  devtools.setAnswer(act.tab, accepts ? { text: action.dialog_text } : null);
+  const saysYes = accepts(action);
+  devtools.setAnswer(act.tab, saysYes ? { text: action.dialog_text } : null);
   if (hasTarget(action) && place.loses) void devtools.setLeaving(act.tab, true);
   const tabs = await beforeStep(act.run, act.tab);
   tabSet.expect(act.tab, true);
@@ -231,21 +231,21 @@ async function carryOut(act, place, spot, strict, expected, tried) {
   let settling;
   const settled = (/** @type {Promise<unknown> | null} */ press = null) => (settling ??= settle(act.tab, place.frameId, start, expected, press));
   // What is set off by a press is waited for from the press on.
-  const last = isOnlyPress(action) && !accepts && !("count" in action && action.count > 1);
+  const last = isOnlyPress(action) && !(action.verb === "click" && action.count > 1) && !saysYes;
   const onPress = (/** @type {Promise<unknown> | null} */ press) => {
     if (press) settled(press).catch(() => undefined);
     else settling = undefined;
   };
   if (last) place = { ...place, onPress };
   try {
-    const result = await attempt(act, place, spot, strict, accepts ? () => undefined : settled);
+    const result = await attempt(act, place, spot, strict, saysYes ? () => undefined : settled);
     tried(result.status === "done" || result.status === "unknown");
     const written = finish(result, strict);
     if (result.status !== "done") {
       await written;
       return result;
     }
-    if (accepts) await devtools.answered(act.tab, DIALOG_MS);
+    if (saysYes) await devtools.answered(act.tab, DIALOG_MS);
     const [observation] = await Promise.all([afterIn(act, settled, tabs), written]);
     return { ...result, observation };
   } finally {

@@ -25,7 +25,7 @@ import { attach } from "../input/debugger.js";
 import { inspectBoth, isBetweenFrames } from "../input/drag_between.js";
 import { call, frameOf } from "../frames/frames.js";
 import { focusedFrame } from "../frames/frame_tree.js";
-import { clipboardChord } from "../input/keys.js";
+import { pastes } from "../input/keys.js";
 import { hasCompany } from "../network/company.js";
 import { isOpen } from "../network/connections.js";
 import { address } from "../network/network_rules.js";
@@ -99,7 +99,7 @@ async function inspectTool(tabId, name) {
  * @param {string} into  The target's origin.
  */
 async function pastedFrom(tabId, action, into) {
-  if (action.verb !== "paste" && !(action.verb === "press" && clipboardChord(action.keys) === "paste")) return "";
+  if (!pastes(action)) return "";
   const from = (await copied((await holder(tabId)) ?? ""))?.origin ?? into;
   return from === into ? "" : from.slice(0, 300);
 }
