@@ -83,8 +83,8 @@ class Approver:
                     continue
                 answered = request.ticket
                 approve, reason = await self.decide(request)
-                name, reason = ("Approve once", "") if approve else ("Deny", reason)
-                await self._click(page, name, answered, reason)
+                button, reason = ("approve", "") if approve else ("deny", reason)
+                await self._click(page, button, answered, reason)
         except Error:
             # A page that was closed is a step that was withdrawn; anything else is to be seen.
             if not page.is_closed():
@@ -98,12 +98,12 @@ class Approver:
             await page.get_by_text("If you deny: why?").click(timeout=3000)
         await field.fill(reason, timeout=3000)
 
-    async def _click(self, page: Page, name: str, ticket: str, reason: str) -> None:
-        """Press a button once the page has armed it, as long as the page is about this ticket and it is open.
+    async def _click(self, page: Page, which: str, ticket: str, reason: str) -> None:
+        """Press the button of this id once it is armed, while the page is about this ticket and it is open.
 
         What the page does not take in time is tried again: it is deaf for a moment after each change.
         """
-        button = page.get_by_role("button", name=name, exact=True)
+        button = page.locator(f"#{which}")
         await page.bring_to_front()
         failed = 0
         while not page.is_closed() and ticket in page.url and self._request(ticket):

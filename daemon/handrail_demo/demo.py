@@ -83,18 +83,35 @@ async def _run(
     console: Console, live: Session, page: Page, instruction: str, window: bool, decide: Decide
 ) -> Run:
     """Have the run started, show it as it happens, and wait for its end."""
-    approver = Approver(live.browser, live.daemon.runs, decide)
     if window:
-        console.print("A browser window is open. Click the Handrail icon beside the address bar and type:")
+        await fill_in(live, instruction)
+        console.print(
+            "A browser window is open. Click the puzzle piece beside the address bar, then Handrail (its pin "
+            "keeps it in sight). The instruction is there already: press Start."
+        )
         console.print(f"  {escape(instruction)}", style="bold")
         run = await _first_run(live)
         await _transcript(console, run)
         return run
     console.print(f"> {escape(instruction)}", style="bold")
-    async with approver.watching():
-        run = await live.start(page, await live.browser.tab_id(page), instruction)
+    run = await live.start(page, await live.browser.tab_id(page), instruction)
+
+    async def deciding(request: AskApproval) -> tuple[bool, str]:
+        if decide is nobody:
+            console.print(f"\n{escape(request.sentence)}", style="bold")
+            console.print("Nobody is here to allow it, so it ends. To have it booked: --approve yes")
+            run.controls.command("stop")
+        return await decide(request)
+
+    async with Approver(live.browser, live.daemon.runs, deciding).watching():
         await _transcript(console, run)
     return run
+
+
+async def fill_in(live: Session, instruction: str) -> None:
+    """Put an instruction into the box of the popup, where a person's own unsent words are kept, too."""
+    worker = await live.browser.worker()
+    await worker.evaluate("draft => chrome.storage.session.set({draft})", instruction)
 
 
 def _decided(run: Run, status: str) -> int:
@@ -137,11 +154,12 @@ async def _transcript(console: Console, run: Run) -> None:
 
 def who_decides(approve: str, console: Console) -> Decide:
     """Who answers at the approval page when there is no display: `ask` in the terminal, `yes` or `no`."""
-    return {"ask": _ask(console), "yes": if_all_is_as_asked, "no": _deny}[approve]
+    asked = _ask(console) if sys.stdin.isatty() else nobody
+    return {"ask": asked, "yes": if_all_is_as_asked, "no": _deny}[approve]
 
 
 def _ask(console: Console) -> Decide:
-    """Ask the person in the terminal; without one, silence, which denies."""
+    """Ask the person in the terminal."""
 
     async def decide(request: AskApproval) -> tuple[bool, str]:
         console.print(f"\n[bold]{escape(request.sentence)}[/]")
@@ -150,13 +168,15 @@ def _ask(console: Console) -> Decide:
         words = {"yes": "[green]as asked[/]", "no": "[red]different[/]", "unseen": "[yellow]not seen[/]"}
         for row in request.requirements:
             console.print(f"  {words[row.met]}: {escape(row.asked)}  [dim]{escape(row.found)}[/]")
-        if not sys.stdin.isatty():
-            console.print("There is nobody to ask here, so it is denied. (--approve yes or no decides.)")
-            return False, "nobody was there to approve it"
         answer = await asyncio.to_thread(console.input, "Approve this one step? [y/N] ")
         return answer.strip().lower() in ("y", "yes"), "the person said no"
 
     return decide
+
+
+async def nobody(request: AskApproval) -> tuple[bool, str]:
+    """Without a terminal nobody can be asked: it is denied, and the demo ends."""
+    return False, "nobody was there to approve it"
 
 
 async def _deny(request: AskApproval) -> tuple[bool, str]:

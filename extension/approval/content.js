@@ -159,20 +159,39 @@ function blockRows(around) {
   return [...row(AROUND_WORDS[kind], words), ...(live ? row(t("fact_around_live"), h("bdi", {}, clean(live, 500))) : [])];
 }
 
-/** @param {AskApproval} ask @param {string} title */
-function whatAndWhere({ action, facts, stack, request }, title) {
+/** What is paid first, then who gets it, then what is done. @param {AskApproval} ask @param {string} title */
+function whatAndWhere({ action, facts, request }, title) {
   const inside = facts.frame_origin && siteOf(facts.url)?.origin !== siteOf(facts.frame_origin)?.origin;
   return h("dl", { class: "facts" },
+    ...amountRows(facts),
     ...row(t("fact_site"), siteWords(facts.url), title !== "" && h("bdi", { class: "aside" }, clean(title, 100))),
     ...(inside ? row(t("fact_part"), siteWords(facts.frame_origin)) : []),
-    // What a page sends by itself comes of no action.
-    ...(request && action.verb === "wait" ? [] : row(t("fact_action"), ...actionWords(action, facts))),
     ...(request ? row(t("fact_sends"), ...nodes("fact_sends_to", { method: request.method, site: siteWords(request.url) }), h("div", { class: "aside" }, whole(request.url, 200))) : []),
     ...(request?.fields?.length ? row(t("fact_with"), whole(request.fields.join(", "), 300)) : []),
-    ...(facts.context ? row(t(facts.role === "tool" ? "fact_says" : "fact_under"), quoted(facts.context, 300)) : []),
     ...blockRows(facts.around),
-    ...amountRows(facts),
-    ...(stack.length ? row(t("fact_asked_by"), crumbs(stack.map((name) => clean(name, 60)))) : []));
+    // What a page sends by itself comes of no action.
+    ...(request && action.verb === "wait" ? [] : row(t("fact_action"), ...actionWords(action, facts))),
+    ...(facts.context ? row(t(facts.role === "tool" ? "fact_says" : "fact_under"), quoted(facts.context, 300)) : []));
+}
+
+/** Folded: the first reason says most. @param {AskApproval} ask  @returns {HTMLElement[]} */
+function why({ reasons, stack }) {
+  const [first = "", ...others] = reasons;
+  if (!first && !stack.length) return [];
+  const summary = h("summary", {}, t("approval_why"), ...(first ? [": ", h("bdi", {}, clean(first, LONG))] : []));
+  const folded = first.length > LONG ? reasons : others;
+  return [h("details", { class: "why" }, summary,
+    ...(folded.length ? [h("ul", { class: "reasons" }, ...folded.map((reason) => h("li", {}, whole(reason, 300))))] : []),
+    ...(stack.length ? [h("p", {}, t("fact_asked_by"), " ", crumbs(stack.map((name) => clean(name, 60))))] : []))];
+}
+
+/** What the person asked for, beside what the page shows; the whole instruction is folded where the comparison says it. @param {AskApproval} ask */
+function wanted({ instruction, requirements, client }) {
+  if (!instruction) return [];
+  const title = client ? t("approval_client_asked", { client: clean(client, 80) }) : t("approval_you_asked");
+  const words = asked(instruction, requirements);
+  if (!requirements.length) return [section("asked", title, words)];
+  return [section("asked", title, comparison(requirements), h("details", {}, h("summary", {}, t("approval_whole_instruction")), words))];
 }
 
 /**
@@ -212,15 +231,15 @@ export function content({ ask, fields: all, title }, picture, hands) {
   const sent = all.filter(({ name, value, edit }) => (name || value) && (value || edit));
   // What the person can see in the page comes first.
   const fields = [...sent.filter(({ type }) => type !== "hidden"), ...sent.filter(({ type }) => type === "hidden")];
-  const { reasons, requirements, instruction } = ask;
+  // What is compared comes before what is paid; without a comparison, the person's words can wait.
+  const compared = ask.requirements.length > 0;
   return [
     ...cautions(ask),
-    ...(reasons.length ? [section("why", t("approval_why"),
-      h("ul", { class: "reasons" }, ...reasons.map((reason) => h("li", {}, whole(reason, 300)))))] : []),
+    ...(compared ? wanted(ask) : []),
     whatAndWhere(ask, title),
-    picture,
-    ...(instruction ? [section("asked", ask.client ? t("approval_client_asked", { client: clean(ask.client, 80) }) : t("approval_you_asked"),
-      asked(instruction, requirements), ...(requirements.length ? [comparison(requirements)] : []))] : []),
     ...(fields.length ? [section("sent", t(ask.facts.form ? "approval_sent" : "approval_filled"), fieldTable(fields, hands))] : []),
+    picture,
+    ...(compared ? [] : wanted(ask)),
+    ...why(ask),
   ];
 }

@@ -3299,6 +3299,11 @@ export default /** @type {const} */ ({
      "maxLength": 1000,
      "type": "string"
     },
+    "value": {
+     "default": "",
+     "maxLength": 1000,
+     "type": "string"
+    },
     "reason": {
      "default": "",
      "maxLength": 1000,

@@ -144,8 +144,21 @@
     for (let root = at && shadowOf(at); root?.activeElement; root = shadowOf(at)) at = root.activeElement;
     return at;
   }
+  var ASIDE = /* @__PURE__ */ Symbol.for("handrail.aside");
+  var standsAside = (element, move2) => void Object.assign(element, { [ASIDE]: move2 });
+  function hitAt(root, x, y) {
+    for (const again of [false, true]) {
+      const hit = (
+        /** @type {(Element & {[ASIDE]?: (again: boolean) => void}) | null} */
+        root.elementFromPoint(x, y)
+      );
+      if (!hit?.[ASIDE]) return hit;
+      hit[ASIDE](again);
+    }
+    return root.elementFromPoint(x, y);
+  }
   function elementAt(x, y) {
-    let at = document.elementFromPoint(x, y);
+    let at = hitAt(document, x, y);
     for (let root = at && shadowOf(at); root; root = at && shadowOf(at)) {
       const inner = root.elementFromPoint(x, y);
       if (!inner || inner === at) break;
@@ -2016,8 +2029,8 @@
     if (!(field instanceof HTMLInputElement) || NO_IMPLICIT.has(field.type)) return null;
     const form = formOf(field);
     if (!form) return null;
-    const button = defaultButton(form);
-    if (button) return matches(button, ":disabled") ? null : { form, by: button };
+    const button2 = defaultButton(form);
+    if (button2) return matches(button2, ":disabled") ? null : { form, by: button2 };
     const blocking = controlsOf(form).filter((control) => control instanceof HTMLInputElement && BLOCKING.has(control.type));
     return blocking.length <= 1 ? { form, by: null } : null;
   }
@@ -2034,9 +2047,9 @@
       /** @type {Iterable<Element>} */
       formElements(form)
     );
-    const images = [...document.querySelectorAll("input[type=image]")].filter((button) => formOf(button) === form);
-    const custom = findAll(form, "[type=submit]").filter((button) => localName(button).includes("-"));
-    for (const button of [...images, ...custom]) listed2.add(button);
+    const images = [...document.querySelectorAll("input[type=image]")].filter((button2) => formOf(button2) === form);
+    const custom = findAll(form, "[type=submit]").filter((button2) => localName(button2).includes("-"));
+    for (const button2 of [...images, ...custom]) listed2.add(button2);
     return [...listed2].sort(inOrder);
   }
   function typeOf(element) {
@@ -2088,8 +2101,8 @@
     if (!long && !(free && texts.length > 1)) return false;
     const [id, name2, looks] = ["id", "name", "class"].map((attribute) => attr(form, attribute).replace(/(?<=[a-z])(?=[A-Z])/g, "-"));
     if (LOOKUP_NAME.test(`${id} ${name2}`) || LOOKUP_CLASS.test(looks)) return false;
-    const button = by ? wholeName(by) : "";
-    return !LOOKUP.test(label) && !LOOKS_UP.test(button) && !(KEEPS.test(button) && !MATTERS.test(label));
+    const button2 = by ? wholeName(by) : "";
+    return !LOOKUP.test(label) && !LOOKS_UP.test(button2) && !(KEEPS.test(button2) && !MATTERS.test(label));
   }
   var FREE_TYPES = new Set("text email tel url password".split(" "));
   var EDITOR = "[contenteditable]:not([contenteditable=false])";
@@ -3330,7 +3343,7 @@
   var PATTERNS2 = RULES.patterns.map((pattern) => new RegExp(pattern, "gu"));
   var KEYS = new Map(Object.entries(RULES.keys));
   var MILLS = new Set(RULES.mills);
-  var ASIDE = new RegExp(RULES.aside, "giu");
+  var ASIDE2 = new RegExp(RULES.aside, "giu");
   var CALLED = (
     /** @type {[Called, RegExp][]} */
     Object.entries(RULES.called).map(([name2, pattern]) => [name2, new RegExp(pattern, "iu")])
@@ -3356,7 +3369,7 @@
     return Number(`${whole.replace(/[^\d]/g, "")}.${cents}`);
   }
   function called2(words2) {
-    const bare2 = words2.replace(ASIDE, " ");
+    const bare2 = words2.replace(ASIDE2, " ");
     return CALLED.find(([, pattern]) => pattern.test(bare2))?.[0] ?? null;
   }
   var mayTotal = (text2) => TOTAL.test(text2);
@@ -4374,6 +4387,7 @@
   var host = null;
   var shadow = null;
   var fading;
+  var leaving;
   var overlayHost = () => host;
   var STYLE = `
   :host { all: initial !important; position: fixed !important; inset: 0 !important; width: 100vw !important; height: 100vh !important;
@@ -4385,13 +4399,18 @@
   #ring { border: 2px solid var(--ring); border-radius: 6px; box-shadow: 0 0 0 2px rgb(255 255 255 / .8), 0 0 12px var(--ring); transition: opacity 150ms; }
   #caption { position: absolute; left: 50%; bottom: 20px; translate: -50% 0; max-width: min(640px, 90vw); padding: 8px 16px; border-radius: 18px;
     font: 500 14px/1.4 system-ui, sans-serif; color: #fff; background: #1c1d20; border: 1px solid var(--edge); box-shadow: 0 4px 16px rgb(0 0 0 / .35);
-    width: max-content; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: clip; overflow-clip-margin: content-box; overflow-wrap: anywhere;
-    unicode-bidi: isolate; }
-  #caption::before { content: "Handrail"; margin-inline-end: 8px; font-weight: 700; color: var(--edge); }
-  #caption:empty { display: none; }
+    width: max-content; display: flex; align-items: center; gap: 12px; }
+  #all.above #caption { bottom: auto; top: 20px; }
+  #words { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: clip; overflow-clip-margin: content-box;
+    overflow-wrap: anywhere; unicode-bidi: isolate; }
+  #words::before { content: "Handrail"; margin-inline-end: 8px; font-weight: 700; color: var(--edge); }
+  #caption:has(#words:empty), #button:empty { display: none; }
+  #button { pointer-events: auto; flex: none; min-height: 28px; padding: 2px 14px; border: 1px solid var(--edge); border-radius: 14px;
+    font: inherit; font-weight: 700; color: #1c1d20; background: var(--edge); cursor: pointer; }
+  #button:hover { background: #fff; }
   #all { --ring: #0b5c8f; --edge: #7cc4f5; }
-  #all[data-kind=replay] { --ring: #14662f; --edge: #82d49c; }
-  #all[data-kind=lost] { --ring: #a5221b; --edge: #ffb0a8; }
+  #all:is([data-kind=replay], [data-kind=good]) { --ring: #14662f; --edge: #82d49c; }
+  #all:is([data-kind=lost], [data-kind=bad]) { --ring: #a5221b; --edge: #ffb0a8; }
   @media (prefers-reduced-motion: no-preference) {
     #all[data-kind=think] #caption { animation: breathe 1.6s ease-in-out infinite; }
     @keyframes breathe { 50% { border-color: transparent; } }
@@ -4400,6 +4419,7 @@
   @media (forced-colors: active) {
     #ring { border: 3px solid Highlight; outline: 2px solid Canvas; }
     #caption { border: 2px solid Highlight; }
+    #button { border-color: ButtonText; color: ButtonText; background: ButtonFace; }
     #cursor { filter: none; }
     #cursor path { fill: Highlight; stroke: CanvasText; }
     #all[data-kind=lost] :is(#ring, #caption) { border-style: dashed; }
@@ -4425,10 +4445,27 @@
     arrow.setAttribute("stroke", "#fff");
     arrow.setAttribute("stroke-width", "1.5");
     cursor.append(arrow);
-    all.append(part("div", "ring"), cursor, part("div", "caption"));
+    const pill = part("div", "caption");
+    pill.append(part("div", "words"), button());
+    all.append(part("div", "ring"), cursor, pill);
+    standsAside(host, (again) => again ? piece("button").replaceChildren() : all.classList.toggle("above"));
     shadow.append(all);
     document.documentElement.append(host);
     return shadow;
+  }
+  function button() {
+    const element = part("button", "button");
+    element.tabIndex = -1;
+    for (const type2 of ["pointerdown", "mousedown", "pointerup", "mouseup"]) element.addEventListener(type2, keep);
+    element.addEventListener("click", (event) => {
+      keep(event);
+      if (event.isTrusted) void chrome.runtime.sendMessage({ pressed: element.dataset.does });
+    });
+    return element;
+  }
+  function keep(event) {
+    event.preventDefault();
+    event.stopPropagation();
   }
   function part(tag, id) {
     const element = document.createElement(tag);
@@ -4439,14 +4476,18 @@
     /** @type {HTMLElement} */
     build().getElementById(id)
   );
-  function show({ ref, x, y, caption: words2, kind = "act" }) {
+  function show({ ref, x, y, caption: words2, kind = "act", button: button2, until: until3 }) {
     if (window !== window.top) return;
-    stayAwake(hide);
+    clearTimeout(leaving);
+    if (until3) leaving = setTimeout(hide, until3);
+    else stayAwake(hide);
     clearTimeout(fading);
     build();
     raise();
     piece("all").dataset.kind = kind;
     if (words2 !== void 0) caption(words2);
+    piece("button").textContent = button2?.label ?? "";
+    piece("button").dataset.does = button2?.does;
     const element = ref ? elementOf(ref) : null;
     const box = element ? rectOf(element) : null;
     const ring = piece("ring");
@@ -4464,10 +4505,11 @@
     cursor.style.transform = `translate(${at.x - 3}px, ${at.y - 2}px)`;
   }
   function caption(text2) {
-    if (window === window.top) piece("caption").textContent = text2;
+    if (window === window.top) piece("words").textContent = text2;
   }
   function hide() {
     clearTimeout(fading);
+    clearTimeout(leaving);
     host?.remove();
     host = shadow = null;
   }
@@ -4708,7 +4750,7 @@
         /** @type {Document | ShadowRoot} */
         holder.getRootNode()
       );
-      const hit = root.elementFromPoint(point2.x, point2.y);
+      const hit = hitAt(root, point2.x, point2.y);
       if (hit && hit !== holder) return hit;
       at = at.parent;
     }
@@ -6008,8 +6050,8 @@ ${head && head !== cell ? rawText(head) : ""}`;
       const { element, reach: reach2, elements: elements2, start: start3 } = segment;
       this.#include(reach2, elements2);
       const { view, clip } = segment.in.place;
-      const keep = !segment.tied && elements2 >= FEWEST_ELEMENTS && !outline.full;
-      if (!keep) return void this.#kept.delete(element);
+      const keep2 = !segment.tied && elements2 >= FEWEST_ELEMENTS && !outline.full;
+      if (!keep2) return void this.#kept.delete(element);
       segment.bound = overlap(reach2, view) || !within(reach2, clip);
       segment.inView = outline.covers.since(segment.mark);
       segment.nameAfter = outline.lastName;
@@ -6467,8 +6509,8 @@ ${head && head !== cell ? rawText(head) : ""}`;
     for (; ; ) {
       const spot = await locateOnce(action);
       if (!spot.problem || !MAY_PASS.test(spot.problem) || Date.now() - since > PATIENCE_MS) return spot;
-      const { leaving } = await settled(0, PATIENCE_MS, since);
-      if (leaving) return spot;
+      const { leaving: leaving2 } = await settled(0, PATIENCE_MS, since);
+      if (leaving2) return spot;
     }
   }
   async function locateOnce(action) {
@@ -6605,7 +6647,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
     const root = at.getRootNode();
     return root instanceof ShadowRoot && root.host === target2;
   };
-  var isAllOf = (link, button) => matches(link, "a[href]") && button instanceof HTMLButtonElement && !button.form && tidy(rawText(button)) === tidy(rawText(link));
+  var isAllOf = (link, button2) => matches(link, "a[href]") && button2 instanceof HTMLButtonElement && !button2.form && tidy(rawText(button2)) === tidy(rawText(link));
   function receives(hit, drawn, target2) {
     if (hit === target2 || hit === drawn) return true;
     const reacting = activated(hit);
@@ -6640,34 +6682,34 @@ ${head && head !== cell ? rawText(head) : ""}`;
       );
     }
   }
-  function click(element, button = "left", count3 = 1, at = null, modifiers = []) {
+  function click(element, button2 = "left", count3 = 1, at = null, modifiers = []) {
     const keys = Object.fromEntries(modifiers.map((key) => [HELD[key], true]));
     if (at) {
       bringPlaceIntoView(element, at);
       const { x, y } = placeIn(element, at);
       const hit = elementUnder(element, at);
-      return press(hit, hit, button, count3, { clientX: x, clientY: y, ...keys });
+      return press(hit, hit, button2, count3, { clientX: x, clientY: y, ...keys });
     }
     const reacting = operated(element);
     const drawn = visibleStandIn(holds(element, reacting) ? reacting : element);
     if (!drawn) return { problem: "not visible" };
     bringIntoView(drawn);
-    return press(drawn, element, button, count3, keys);
+    return press(drawn, element, button2, count3, keys);
   }
-  function press(drawn, control, button, count3, where) {
+  function press(drawn, control, button2, count3, where) {
     for (let detail = 1; detail <= count3; detail++) {
-      const held2 = { ...where, button: BUTTONS[button], detail };
+      const held2 = { ...where, button: BUTTONS[button2], detail };
       point(drawn, ["pointerover", "mouseover", "pointermove", "mousemove"], where);
       point(drawn, ["pointerdown", "mousedown"], {
         ...held2,
-        buttons: button === "left" ? 1 : button === "right" ? 2 : 4
+        buttons: button2 === "left" ? 1 : button2 === "right" ? 2 : 4
       });
       if (detail === 1) focusFrom(control);
       point(drawn, ["pointerup", "mouseup"], held2);
-      if (button === "right") point(drawn, ["contextmenu"], held2);
-      else point(drawn, [button === "left" ? "click" : "auxclick"], held2);
+      if (button2 === "right") point(drawn, ["contextmenu"], held2);
+      else point(drawn, [button2 === "left" ? "click" : "auxclick"], held2);
     }
-    if (count3 === 2 && button === "left") point(drawn, ["dblclick"], { ...where, detail: 2 });
+    if (count3 === 2 && button2 === "left") point(drawn, ["dblclick"], { ...where, detail: 2 });
     return {};
   }
   function hover(element, at = null) {

@@ -1271,6 +1271,7 @@ export interface StepView {
   kind: "act" | "call" | "return" | "note" | "hint" | "question" | "approval" | "event";
   stack: Array<string>;
   text: string;
+  value: string;
   reason: string;
   effect: "read" | "navigate" | "edit" | "commit";
   status: "running" | "done" | "refused" | "failed" | "unknown";

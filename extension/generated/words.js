@@ -208,6 +208,7 @@ export const PLACES = /** @type {const} */ ({
   step_runs_workflow: [],
   step_workflow_ended: [],
   step_kind: ["kind", "text"],
+  step_filled: ["name", "values"],
   step_status: ["text", "status"],
   replay: [],
   replay_step: [],
@@ -364,6 +365,7 @@ export const PLACES = /** @type {const} */ ({
   approval_why: [],
   approval_client_asked: ["client"],
   approval_you_asked: [],
+  approval_whole_instruction: [],
   approval_sent: [],
   approval_filled: [],
   consent_title: [],
@@ -570,6 +572,8 @@ export const PLACES = /** @type {const} */ ({
   tab_caption_paused: [],
   tab_caption_secret: [],
   tab_caption_lost: [],
+  pill_done: ["what"],
+  pill_open: [],
   tab_caption_corrected: ["field"],
   notify_decision: [],
   notify_client: [],
@@ -734,4 +738,4 @@ export const PLACES = /** @type {const} */ ({
   whole_yes: [],
 });
 /** What the daemon says of a run where it has no more to say than its state. */
-export const STATES_TOLD = {"queued": "Waiting to start", "observing": "Reading the page", "deciding": "Thinking", "awaiting_approval": "Waiting for your decision", "acting": "Acting on the page", "paused": "Paused", "taken_over": "You have the tab", "needs_you": "Needs you", "watching": "Watching you", "done": "Done", "failed": "Did not work out", "stopped": "Stopped"};
+export const STATES_TOLD = {"queued": "Waiting to start", "observing": "Reading the page", "deciding": "Thinking", "awaiting_approval": "Waiting for your decision", "acting": "Acting on the page", "paused": "Paused", "taken_over": "You have the tab", "needs_you": "Needs you", "watching": "Watching you", "done": "Done", "failed": "Failed", "stopped": "Stopped"};

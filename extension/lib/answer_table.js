@@ -1,5 +1,6 @@
 /** An answer that is a table: shown as one, copied for a spreadsheet, saved as CSV or JSON. */
 
+import { markdown } from "./markdown.js";
 import { h } from "./ui.js";
 import { count, t } from "./words.js";
 
@@ -7,6 +8,24 @@ import { count, t } from "./words.js";
 
 /** Whether nothing is said beside the table, so that it need not be shown as text, too. @param {string} answer */
 export const isTableAlone = (answer) => /^\s*(?:\||[[{]|```)/.test(answer) && /(?:\||[\]}]|```)\s*$/.test(answer);
+
+/**
+ * An answer as it is drawn; what is copied of it is what was answered.
+ * @returns {{element: HTMLElement, text: () => string, update: (answer: string, tabled: boolean) => void}}
+ */
+export function answerText() {
+  const element = h("div", { class: "answer" });
+  let shown = "";
+  return {
+    element,
+    text: () => shown,
+    update(answer, tabled) {
+      if (answer === shown) return;
+      shown = answer;
+      element.replaceChildren(...markdown(answer, tabled));
+    },
+  };
+}
 
 /** @returns {{element: HTMLElement, update: (table: Table | null | undefined) => void}} */
 export function answerTable() {

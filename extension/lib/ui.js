@@ -67,6 +67,7 @@ export function connectWorker(hello, handle, onLost = () => {}) {
   let port = null;
   /** @type {UiMessage[]} */
   let waiting = [];
+  let again = false;
 
   function open() {
     // The typings do not know the form without an extension's id, which is the one for our own worker.
@@ -82,7 +83,9 @@ export function connectWorker(hello, handle, onLost = () => {}) {
     port = opened;
     const first = waiting;
     waiting = [];
-    for (const message of [hello, ...first]) opened.postMessage(message);
+    // Only who opens the page waits for the program: one that is merely left open does not start it again.
+    for (const message of [{ ...hello, ...(again && { again }) }, ...first]) opened.postMessage(message);
+    again = true;
   }
 
   open();

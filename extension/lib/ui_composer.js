@@ -42,6 +42,7 @@ export function sendOnEnter(box, send) {
  * @property {(message: string) => void} fail  Shows why no run was started.
  * @property {() => void} sent  The run has started: empties the box.
  * @property {() => void} lost  The worker that was told of the instruction has gone.
+ * @property {(run: RunView) => void} begunElsewhere  What stands in the box was sent by another page: empties it.
  * @property {(fresh: RunView[]) => void} listed  The program's runs that were not known here: what was sent is among
  *   them, unless it was lost on its way.
  * @property {(name: string, more: More, told: Tell, begun: () => void) => void} runWorkflow  Starts a
@@ -191,6 +192,9 @@ export function composer(start) {
     },
     onName(then) {
       choose = then;
+    },
+    begunElsewhere(run) {
+      if (!pending && box.value.trim() === run.instruction) empty();
     },
     lost() {
       if (pending) pending.lost = true;

@@ -32,7 +32,8 @@
  *   `not_met`: this browser has never found the program, which may run or not.
  *
  * UI to worker.
- * @typedef {{type: "hello_ui", page: UiPage, ticket?: string}} HelloUi
+ * @typedef {{type: "hello_ui", page: UiPage, ticket?: string, again?: boolean}} HelloUi
+ *   `again`: the page is only still open, and its port was lost; nobody waits for the program then.
  *   First message on a port. Answered by `connection` and, when connected, `runs`; from the approval page
  *   with its ticket also by `approval` or `approval_gone`; from the options page also by `grants`.
  * @typedef {import("../generated/wire.js").Given} Given  A value by its name.

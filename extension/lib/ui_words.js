@@ -85,6 +85,9 @@ export const isHandedOver = (run) => run.state === "taken_over" || (run.state ==
 /** Whether nobody decided in time: going on means being asked again. @param {RunView} run @param {StepView | undefined} last */
 export const isUndecided = (run, last) => run.state === "paused" && last?.kind === "approval" && last.status === "refused";
 
+/** Whether nothing goes on before the person does something, so that nothing moves. @param {RunView} run */
+export const isWaiting = (run) => run.ticket !== "" || STATE_TONE[run.state] === "wait" || STATE_TONE[run.state] === "idle";
+
 /** A run that is over takes no more commands. @param {RunView} run */
 export const isOver = (run) => run.state === "done" || run.state === "failed" || run.state === "stopped";
 
@@ -110,7 +113,7 @@ export function duration(seconds) {
 export function totals(run) {
   return [
     run.seconds ? duration(run.seconds) : "",
-    run.cost === null || !run.tokens ? "" : money(run.cost),
+    run.cost && run.tokens ? money(run.cost) : "",
     run.page_steps ? count("steps", run.page_steps) : "",
     run.tokens ? count("tokens", run.tokens) : "",
     run.workflow && run.tokens === 0 ? t("no_model") : run.model,

@@ -51,7 +51,7 @@ export function workflowList(on) {
     const buttons = doubted === name
       ? [h("span", { class: "grow" }, t("workflow_delete_sure")),
         button("delete", t("workflow_delete_it"), "danger", () => on.remove(name)), button("keep", t("workflow_keep_it"), "", () => doubt(""))]
-      : [h("code", { class: "grow" }, `/${name}`), button("run", t("run"), "", () => on.run(name)), button("delete", t("delete"), "", () => doubt(name))];
+      : [button("run", t("run"), "", () => on.run(name)), h("code", { class: "grow" }, `/${name}`), button("delete", t("delete"), "link", () => doubt(name))];
     return h("li", {}, h("p", { class: "two-lines", id: about }, ...withGaps(title)), why, h("div", { class: "row" }, ...buttons));
   }
 

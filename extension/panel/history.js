@@ -2,13 +2,14 @@
 
 import { h } from "../lib/ui.js";
 import { startedBy, stateBadge } from "../lib/ui_parts.js";
+import { isOver } from "../lib/ui_words.js";
 import { taskWords } from "../lib/ui_workflow_words.js";
 import { count, t, when } from "../lib/words.js";
 
 /** @typedef {import("../generated/wire.js").RunView} RunView */
 
 /**
- * @param {(run: string) => void} open
+ * @param {(run: string, replayed: boolean) => void} open  `replayed`: to see its steps again.
  * @param {(forget: boolean) => void} catchUp  What becomes of what schedules have missed.
  * @returns {{element: HTMLElement, update: (runs: RunView[]) => void, tell: (notice: string, missed: string) => void}}
  */
@@ -38,10 +39,12 @@ export function history(open, catchUp) {
       none.hidden = runs.length > 0;
       const focused = list.contains(document.activeElement) ? document.activeElement?.getAttribute("data-run") : null;
       list.replaceChildren(...runs.map((run) => h("li", {},
-        h("button", { type: "button", "data-run": run.run, onclick: () => open(run.run) },
+        h("button", { type: "button", "data-run": run.run, onclick: () => open(run.run, false) },
           h("span", { class: "two-lines" }, taskWords(run)),
           h("span", { class: "about" }, stateBadge(run), ...startedBy(run),
-            h("span", { class: "hint" }, t("runs_line", { when: when(run.created), steps: count("steps", run.page_steps) })))))));
+            h("span", { class: "hint" }, t("runs_line", { when: when(run.created), steps: count("steps", run.page_steps) })))),
+        isOver(run) && run.page_steps > 0 && h("button", { type: "button", class: "small link", "data-replay": run.run,
+          onclick: () => open(run.run, true) }, t("replay")))));
       /** @type {HTMLElement | null} */ (focused && list.querySelector(`[data-run="${focused}"]`))?.focus();
     },
   };

@@ -16,6 +16,9 @@ import { stepSentence } from "./steps.js";
 /** @typedef {import("../lib/ui_protocol.js").UiNews} UiNews */
 /** @typedef {import("../lib/ui_protocol.js").RunNews} RunNews */
 
+/** So long after its end a run is what a person opens the panel for. */
+const JUST_NOW_S = 1800;
+
 const runs = new RunStore();
 const speak = announcer();
 /** The run that is shown, or "" for the start view. */
@@ -24,6 +27,8 @@ let selected = "";
 let live = "";
 /** The person chose what to see, so the panel does not choose for them. */
 let chosen = false;
+/** The run that is shown again as soon as its steps are here, or "". */
+let toReplay = "";
 /** Asked for with all steps since the last connection. @type {Set<string>} */
 const asked = new Set();
 
@@ -36,7 +41,8 @@ const showApproval = (ticket) => send({ type: "open_approval", ticket });
 const otherApproval = approvalBanner(showApproval);
 const connection = connectionParts(() => send({ type: "reconnect" }));
 const stopAll = stopAllButton(() => send({ type: "stop_all" }));
-const list = history((run) => {
+const list = history((run, replayed) => {
+  toReplay = replayed ? run : "";
   select(run, true);
   view.heading.focus();
 }, (forget) => send({ type: "catch_up", forget }));
@@ -51,8 +57,7 @@ const view = runView({
   show: showApproval,
   after: desk.after,
   replay: () => {
-    const run = runs.get(selected);
-    if (run) replay.open(run, runs.steps(selected));
+    toReplay = selected;
     draw();
   },
 });
@@ -61,7 +66,8 @@ const back = h("button", { type: "button", class: "small", onclick: () => {
   select("", true);
   compose.box.focus();
 } }, icon("back"), t("runs_all"));
-const start = h("section", { "aria-label": t("new_instruction") }, compose.element, desk.list, list.element);
+const options = h("button", { type: "button", class: "link", onclick: () => void chrome.runtime.openOptionsPage() }, t("popup_options"));
+const start = h("section", { "aria-label": t("new_instruction") }, compose.element, desk.list, list.element, h("div", {}, options));
 
 document.querySelector(".topbar")?.append(stopAll.element, connection.light);
 byId("main", HTMLElement).append(connection.banner, otherApproval.element, problem,
@@ -111,6 +117,7 @@ function takeIn(news) {
   if (!before) {
     const mine = compose.waits();
     if (mine) compose.sent();
+    else compose.begunElsewhere(news.run);
     // A run that was started here or in the popup is shown, unless the person is busy with something.
     if (mine || (!isBusy() && !isOver(news.run))) select(news.run.run, false);
     if (mine) view.heading.focus();
@@ -136,11 +143,15 @@ function announce({ run, whole }, before, fresh) {
   }
 }
 
-/** With a fresh list, and nothing chosen yet, what is under way is shown. */
+/** With a fresh list, and nothing chosen yet, what is under way is shown, or what has just ended in this tab. */
 async function chooseFirst() {
   if (chosen || selected) return;
-  const run = runs.current((await currentTab())?.id);
-  if (run) select(run.run, false);
+  const tab = (await currentTab())?.id;
+  const ended = runs.all().find((run) => run.tab === tab);
+  const run = runs.current(tab) ?? (ended && Date.now() / 1000 < ended.created + ended.seconds + JUST_NOW_S ? ended : undefined);
+  if (!run) return;
+  compose.begunElsewhere(run);
+  select(run.run, false);
 }
 
 /** @param {string} run @param {boolean} byPerson */
@@ -160,6 +171,10 @@ const atEnd = () => {
 
 function draw() {
   const run = runs.get(selected);
+  if (run && toReplay === selected && runs.isWhole(selected)) {
+    toReplay = "";
+    replay.open(run, runs.steps(selected));
+  }
   const replaying = !replay.element.hidden;
   const busy = desk.isOpen();
   view.element.hidden = !run || replaying || busy;

@@ -144,7 +144,8 @@ export function replayView(send, onClose) {
       waiting.clear();
       element.hidden = false;
       title.focus();
-      go(0);
+      // What came before the first picture has nothing to show.
+      go(Math.max(steps.findIndex((step) => step.screenshot), 0));
     },
     /** @param {ScreenshotNews} news */
     screenshot(news) {

@@ -1,11 +1,11 @@
 /** One run as it happens: its state, what the person can do about it, its steps, and how it ended. */
 
-import { answerTable, isTableAlone } from "../lib/answer_table.js";
+import { answerTable, answerText, isTableAlone } from "../lib/answer_table.js";
 import { copyButton, h, setText } from "../lib/ui.js";
 import { sendOnEnter } from "../lib/ui_composer.js";
 import { rowsLine } from "../lib/ui_rows.js";
 import { approvalBanner, crumbs, showMessage, startedBy, stateBadge, workingLine } from "../lib/ui_parts.js";
-import { isHandedOver, isOver, isUndecided, saysOnlyState, totals } from "../lib/ui_words.js";
+import { isHandedOver, isOver, isUndecided, isWaiting, saysOnlyState, totals } from "../lib/ui_words.js";
 import { taskWords } from "../lib/ui_workflow_words.js";
 import { count, t } from "../lib/words.js";
 import { questionBanner } from "./question.js";
@@ -137,10 +137,10 @@ export function runView(on) {
   const hint = sayBox("hint", t("panel_hint"), t("panel_send"), 1, (text) => on.hint(id, text));
   const allowed = allowedForRun(() => on.control(id, "ask_each"));
   const approval = approvalBanner(on.show);
-  const answer = h("p", { class: "answer" });
-  const copy = copyButton(() => answer.textContent ?? "");
+  const answer = answerText();
+  const copy = copyButton(() => answer.text());
   const table = answerTable();
-  const result = h("div", { class: "card answer-box" }, h("h3", {}, t("panel_answer")), table.element, answer, copy);
+  const result = h("div", { class: "card answer-box" }, h("h3", {}, t("panel_answer")), table.element, answer.element, copy);
   const replay = h("button", { type: "button", onclick: on.replay }, t("replay"));
   on.after.row.append(replay);
   const sent = h("p", { class: "hint" });
@@ -171,15 +171,15 @@ export function runView(on) {
       showMessage(message, run, run.ticket || run.question || saysOnlyState(run) ? "" : run.message);
       allowed.update(run);
       approval.update(run);
-      working.update(run.ticket ? null : run.working);
+      working.update(isWaiting(run) ? null : run.working);
       rows.update(run);
       reply.update(run.run);
       question.update(run);
       result.hidden = !over || run.answer === "";
       result.className = `card answer-box ${tone}`;
-      setText(answer, run.answer);
+      answer.update(run.answer, Boolean(run.table));
       table.update(run.table);
-      answer.hidden = copy.hidden = Boolean(run.table) && isTableAlone(run.answer);
+      answer.element.hidden = copy.hidden = Boolean(run.table) && isTableAlone(run.answer);
       bar.hidden = below.hidden = over;
       replay.hidden = !over || list.length === 0;
       hint.update(run.run);
@@ -188,7 +188,7 @@ export function runView(on) {
       sent.hidden = run.page_sent === 0;
       setText(sent, run.page_sent ? count("panel_sent", run.page_sent) : "");
       setText(small, totals(run).join(" · "));
-      steps.update(run.run, list, run.workflow);
+      steps.update(run.run, list, run.workflow, run.answer);
     },
   };
 }

@@ -1,5 +1,6 @@
 /** The steps of a run as a list that grows: a step that did not change keeps its element. */
 
+import { firstLine } from "../lib/markdown.js";
 import { h } from "../lib/ui.js";
 import { icon } from "../lib/ui_icons.js";
 import { crumbs, isOfWorkflow } from "../lib/ui_parts.js";
@@ -25,6 +26,21 @@ function stepText(step, workflow) {
   return kind ? t("step_kind", { kind, text: step.text }) : step.text;
 }
 
+/** In characters of what was filled in: the line of a group names that much. */
+const MOST_VALUES = 80;
+
+/**
+ * What a line of the list says: what was filled in is told with the press that it was for.
+ * @param {StepView} step
+ * @param {string} workflow
+ * @param {StepView[]} parts
+ */
+function lineText(step, workflow, parts) {
+  if (!parts.length) return step.kind === "return" ? firstLine(stepText(step, workflow)) : stepText(step, workflow);
+  const values = parts.map(({ value }) => value).join(", ");
+  return t("step_filled", { name: step.name, values: values.length > MOST_VALUES ? `${values.slice(0, MOST_VALUES)}…` : values });
+}
+
 /**
  * One step in a sentence, for captions and for reading aloud.
  * @param {StepView} step
@@ -39,9 +55,10 @@ export function stepSentence(step, workflow = "") {
  * What was done stands there, and what a person must know of it; why, and what it took, is folded away.
  * @param {StepView} step
  * @param {string} workflow  The one that it is a step of.
+ * @param {StepView[]} parts  What was filled in for it before.
  * @param {string[]} open  What the person has unfolded, by its class.
  */
-function drawStep(step, workflow, open) {
+function drawStep(step, workflow, parts, open) {
   const acts = step.kind === "act";
   const lasting = acts && step.effect === "commit";
   const plain = step.status === "done" || (acts && step.status === "running");
@@ -55,12 +72,15 @@ function drawStep(step, workflow, open) {
     step.seconds > 0 && h("span", {}, duration(step.seconds)),
     step.tokens > 0 && h("span", {}, count("tokens", step.tokens)),
   ];
+  const all = [...parts, step];
+  const why = all.find(({ reason }) => reason)?.reason;
   const folded = [
-    step.reason && h("p", { class: "reason" }, step.reason),
+    parts.length > 0 && h("ol", { class: "parts" }, ...all.map((one) => h("li", {}, stepText(one, workflow)))),
+    why && h("p", { class: "reason" }, why),
     facts.some(Boolean) && h("p", { class: "facts" }, ...facts),
-    examplesOf(step, open.includes("examples")),
+    examplesOf(all.find(({ exemplars }) => exemplars?.length) ?? step, open.includes("examples")),
   ].filter((part) => part);
-  const text = h("span", { class: "text" }, stepText(step, workflow));
+  const text = h("span", { class: "text" }, lineText(step, workflow, parts));
   return h("li", { class: "step", "data-kind": step.kind, "data-status": step.status, "data-index": step.index },
     h("span", { class: "mark" }, icon(KIND_MARK[step.kind] ?? step.status)),
     folded.length === 0 ? text : h("details", { class: "why", open: open.includes("why") },
@@ -98,7 +118,51 @@ function withoutAsked(steps) {
   return steps.filter((step) => step.kind !== "question" || step.detail || !answered.has(step.text));
 }
 
-/** @returns {{element: HTMLElement, update: (run: string, steps: StepView[], workflow?: string) => void}} */
+/** @param {StepView} step */
+const isFailed = ({ kind, status }) => status === "failed" && (kind === "act" || kind === "event");
+
+/**
+ * What did not work and was then done after all is no failure for a person: its page had only changed meanwhile.
+ * @param {StepView[]} steps
+ * @returns {StepView[]}
+ */
+function withoutRetried(steps) {
+  return steps.filter((step, at) => {
+    if (!isFailed(step)) return true;
+    const next = steps.slice(at + 1).find((one) => !isFailed(one));
+    const tried = steps.slice(0, at + 1).findLast((one) => one.kind === "act" && isFailed(one));
+    return next?.kind !== "act" || next.status !== "done" || next.text !== tried?.text;
+  });
+}
+
+/**
+ * Fields that were filled in, together with the press that came after them.
+ * @param {StepView[]} steps
+ * @returns {{step: StepView, parts: StepView[]}[]}
+ */
+function inGroups(steps) {
+  /** @type {{step: StepView, parts: StepView[]}[]} */
+  const groups = [];
+  /** @type {StepView[]} */
+  let filled = [];
+  for (const step of steps) {
+    const done = step.kind === "act" && step.status === "done" && (!filled[0] || filled[0].stack.join() === step.stack.join());
+    if (done && step.value && step.effect === "edit") {
+      filled.push(step);
+      continue;
+    }
+    const together = done && step.name !== "" && !step.value;
+    if (!together) groups.push(...filled.map((one) => ({ step: one, parts: [] })));
+    groups.push({ step, parts: together ? filled : [] });
+    filled = [];
+  }
+  return [...groups, ...filled.map((one) => ({ step: one, parts: [] }))];
+}
+
+/** Whether a task ended with the very words of the answer, which stands above the list. @param {StepView} step @param {string} answer */
+const isAnswer = ({ kind, text }, answer) => kind === "return" && answer !== "" && answer.startsWith(text.replace(/…$/, ""));
+
+/** @returns {{element: HTMLElement, update: (run: string, steps: StepView[], workflow?: string, answer?: string) => void}} */
 export function stepList() {
   const element = h("ol", { class: "steps", "aria-label": t("steps") });
   const stops = oneStop(element);
@@ -108,14 +172,14 @@ export function stepList() {
 
   return {
     element,
-    update(run, all, workflow = "") {
-      const steps = withoutAsked(all);
+    update(run, all, workflow = "", answer = "") {
+      const groups = inGroups(withoutRetried(withoutAsked(all)).filter((step) => !isAnswer(step, answer)));
       if (run !== shown) {
         shown = run;
         drawn = new Map();
         element.replaceChildren();
       }
-      const present = new Set(steps.map((step) => step.index));
+      const present = new Set(groups.map(({ step }) => step.index));
       for (const [index, { nodes }] of drawn) {
         if (present.has(index)) continue;
         for (const node of nodes) node.remove();
@@ -124,17 +188,17 @@ export function stepList() {
       let level = "";
       /** @type {ChildNode | null} */
       let place = element.firstChild;
-      for (const step of steps) {
+      for (const { step, parts } of groups) {
         const here = step.stack.join(" › ");
         const opensLevel = here !== level && here !== "";
         level = here;
-        const key = JSON.stringify([step, opensLevel, workflow]);
+        const key = JSON.stringify([step, parts, opensLevel, workflow]);
         let entry = drawn.get(step.index);
         if (entry?.key !== key) {
           const before = entry?.nodes ?? [];
           const open = before.flatMap((node) => [...node.querySelectorAll("details[open]")].map((one) => one.className));
           const focused = before.some((node) => node.contains(document.activeElement));
-          const line = drawStep(step, workflow, open);
+          const line = drawStep(step, workflow, parts, open);
           const nodes = opensLevel ? [h("li", { class: "level" }, crumbs(step.stack)), line] : [line];
           for (const old of before) {
             if (old === place) place = old.nextSibling;

@@ -1,11 +1,11 @@
 /** The run that is under way, in the little room of the popup. */
 
-import { answerTable, isTableAlone } from "../lib/answer_table.js";
+import { answerTable, answerText, isTableAlone } from "../lib/answer_table.js";
 import { copyButton, h, setText } from "../lib/ui.js";
 import { rowsLine } from "../lib/ui_rows.js";
 import { crumbs, showMessage, startedBy, stateBadge, workingLine } from "../lib/ui_parts.js";
 import { taskWords } from "../lib/ui_workflow_words.js";
-import { isHandedOver, isOver, isUndecided, saysOnlyState, totals } from "../lib/ui_words.js";
+import { isHandedOver, isOver, isUndecided, isWaiting, saysOnlyState, totals } from "../lib/ui_words.js";
 import { t } from "../lib/words.js";
 
 /** @typedef {import("../generated/wire.js").RunView} RunView */
@@ -27,7 +27,7 @@ export function currentRun(control, after) {
   const state = h("p", { class: "row" });
   const message = h("p");
   const latest = h("p", { class: "latest hint two-lines" });
-  const answer = h("p", { class: "answer" });
+  const answer = answerText();
   const table = answerTable();
   const small = h("p", { class: "hint" });
   const working = workingLine();
@@ -39,9 +39,9 @@ export function currentRun(control, after) {
   const finish = button(t("finish"), "finish", "primary");
   const stop = button(t("stop"), "stop", "danger");
   const controls = h("div", { class: "row" }, ask, resume, back, finish, pause, stop);
-  const copy = copyButton(() => answer.textContent ?? "", t("popup_copy_answer"));
+  const copy = copyButton(() => answer.text(), t("popup_copy_answer"));
   const element = h("section", { class: "card current", "aria-label": t("popup_current"), hidden: true },
-    heading, state, message, rows.element, working.element, latest, table.element, answer, copy, after.element, small, controls);
+    heading, state, message, rows.element, working.element, latest, table.element, answer.element, copy, after.element, small, controls);
 
   return {
     element,
@@ -55,13 +55,13 @@ export function currentRun(control, after) {
       state.replaceChildren(stateBadge(run), ...startedBy(run), ...(run.stack.length && !over ? [crumbs(run.stack)] : []));
       const words = run.question ? t("popup_question", { question: run.question.split("\n")[0] }) : run.message;
       showMessage(message, run, run.ticket || (!run.question && saysOnlyState(run)) ? "" : words);
-      working.update(run.ticket ? null : run.working);
+      working.update(isWaiting(run) ? null : run.working);
       rows.update(run);
       setText(latest, step && !over && step.kind !== "approval" ? t("popup_latest", { step: step.text }) : "");
       latest.hidden = latest.textContent === "";
-      setText(answer, over ? run.answer : "");
+      answer.update(over ? run.answer : "", Boolean(run.table));
       table.update(over ? run.table : null);
-      answer.hidden = copy.hidden = answer.textContent === "" || (Boolean(run.table) && isTableAlone(run.answer));
+      answer.element.hidden = copy.hidden = answer.text() === "" || (Boolean(run.table) && isTableAlone(run.answer));
       setText(small, totals(run).join(" · "));
       controls.hidden = over;
       back.hidden = !isHandedOver(run);

@@ -19,8 +19,13 @@ const asked = new Set();
 /** @type {number | undefined} */
 let tab;
 let spoken = "";
+/** The window whose side panel shows what goes on, once it is known. @type {number | undefined} */
+let panelWindow;
+let panelOpen = false;
 
 const compose = composer((where, instruction, demonstration, more) => {
+  // Before anything is waited for: Chrome opens the panel only straight from the person's press.
+  if (panelWindow !== undefined) chrome.sidePanel.open({ windowId: panelWindow }).then(() => { panelOpen = true; }, () => undefined);
   send({ type: "start", tab: where, instruction, demonstration, ...more });
 });
 const desk = workflowDesk({ compose, send: (message) => send(message), draw, begin() {} });
@@ -49,7 +54,11 @@ function receive(news) {
     compose.listed(runs.unknown(news.runs));
     runs.list(news.runs);
   } else if (news.type === "run") {
-    if (compose.waits() && !runs.get(news.run.run)) compose.sent();
+    if (compose.waits() && !runs.get(news.run.run)) {
+      compose.sent();
+      // What goes on is seen in the panel.
+      if (panelOpen) window.close();
+    }
     setText(problem, "");
     runs.update(news);
   }
@@ -83,6 +92,7 @@ byId("open-options", HTMLButtonElement).addEventListener("click", () => void chr
 // The panel may only be opened straight from the click, so the window is looked up beforehand.
 void currentTab().then((found) => {
   tab = found?.id;
+  panelWindow = found?.windowId;
   const button = byId("open-panel", HTMLButtonElement);
   button.addEventListener("click", () => {
     if (found?.windowId === undefined) return;

@@ -14,6 +14,7 @@ import { forget } from "./input/clipboard.js";
 import { backToFields, isHasty, untilTypingArrived } from "./input/pending_typing.js";
 import { isOver } from "../lib/ui_words.js";
 import { t } from "../lib/words.js";
+import * as badge from "./person/badge.js";
 import * as consents from "./person/consents.js";
 import * as devtools from "./input/debugger.js";
 import * as demonstration from "./person/demonstration.js";
@@ -36,6 +37,7 @@ import * as relay from "./person/relay.js";
 import { forgetKey } from "./network/request_digest.js";
 import { look, screenshot } from "./run/screenshot.js";
 import { DaemonSocket } from "./link/socket.js";
+import * as signs from "./person/run_signs.js";
 import * as stopped from "./tabs/stopped.js";
 import * as tabSet from "./tabs/tab_set.js";
 import { openFirstMinute } from "./person/first_minute.js";
@@ -115,7 +117,7 @@ const handlers = {
       if (latestLeases.get(run) !== body) return;
       latestLeases.delete(run);
       await Promise.all((await tabsOf(run)).map((tab) => letGo(tab)));
-      return;
+      return signs.showEnd(runs.get(run));
     }
     const begun = returning.then(() => stopped.isStopped(run)).then((is) => (is ? [] : tabSet.begin(run, tab)));
     leasing = Promise.allSettled([leasing, begun]);
@@ -255,15 +257,7 @@ async function takePicture(run, step, tab) {
   if (data) socket.send({ type: "screenshot", run, step, mime: "image/jpeg", data });
 }
 
-/** What the page's caption says while a run is in a state; other states say nothing. @type {Partial<Record<RunView["state"], string>>} */
-const CAPTIONS = {
-  observing: t("tab_caption_reading"),
-  deciding: t("tab_caption_thinking"),
-  awaiting_approval: t("tab_caption_decision"),
-  paused: t("tab_caption_paused"),
-};
-
-/** Remember a run, show its state in its tab, and call the person if it needs one. @param {RunView} run */
+/** Remember a run, and let the person notice what has become of it. @param {RunView} run */
 function noteRun(run) {
   const earlier = runs.get(run.run)?.state;
   runs.set(run.run, run);
@@ -274,17 +268,7 @@ function noteRun(run) {
       setTimeout(() => (forgetSteps(run.run), void forgetTyped(run.run), void forgetKey(run.run)), until - Date.now());
     });
   }
-  if (run.state === earlier) return;
-  if (isOver(run) && run.unattended && earlier) void approvals.notify(`run-${run.run}`, t(run.state === "done" ? "notify_done" : "notify_failed"), run.answer || run.message);
-  else if (run.state === "needs_you") void approvals.notify(`run-${run.run}`, t("notify_needs_you"), run.question || run.message);
-  else chrome.notifications.clear(`run-${run.run}`);
-  void tabsOf(run.run).then((tabs) => {
-    for (const tab of tabs) {
-      const caption = CAPTIONS[run.state];
-      if (caption) overlay.show(tab, { caption, kind: "think" });
-      else if (run.state !== "acting") overlay.hide(tab);
-    }
-  });
+  if (run.state !== earlier) void signs.changed(run, earlier, runs.values(), relay.isWatched());
 }
 
 /**
@@ -307,7 +291,12 @@ async function stop(only) {
 
 navigation.listen();
 devtools.listen((tab, kind) => void (kind === "detached" ? takeAgain(tab) : tellIfHeld(tab, kind)));
-relay.listen(socket, stop);
+relay.listen(socket, stop, () => void badge.see(runs.values()));
+overlay.listen({
+  stop: ({ id = -1 }) => void holder(id).then((run) => (run ? stop(run) : false)),
+  // Straight from the person's press, or Chrome does not open it.
+  open: ({ windowId }) => void chrome.sidePanel.open({ windowId }).catch(() => undefined),
+});
 demonstration.listen((body) => void socket.send(body));
 awake.listen();
 // The daemon lets nothing go twice of which it was told that it went: that is told like a question, and its answer not waited for.
@@ -371,7 +360,8 @@ chrome.notifications.onClicked.addListener((id) => {
   if (id.startsWith("client-")) return void consents.bring(id.slice("client-".length));
   if (!id.startsWith("run-")) return void approvals.show(id);
   chrome.notifications.clear(id);
-  void tabSet.bringToFront(id.slice("run-".length));
+  const run = id.slice("run-".length);
+  void tabSet.bringToFront(run, runs.get(run)?.tab);
 });
 chrome.alarms.onAlarm.addListener(({ name }) => {
   if (name === ALARM) void socket.ensure();

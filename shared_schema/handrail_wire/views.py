@@ -121,6 +121,8 @@ class StepView(Wire):
     stack: list[Short] = []
     text: Short
     """The step in words: Click "Search"."""
+    value: Short = ""
+    """What it puts into its control: the text that is typed, the options that are chosen; "" for a secret."""
     reason: Short = ""
     effect: Effect = "read"
     status: Literal["running", "done", "refused", "failed", "unknown"] = "done"

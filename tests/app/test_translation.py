@@ -43,7 +43,7 @@ OTHERS = {
     "KeptSchedule": "name instruction", "KeptSecret": "name", "Lease": "run", "Look": "ref", "ModelKey": "origin", "ModelsListed": "address names",
     "Observe": "run", "OpenTab": "url", "PracticeSite": "url instruction", "Preset": "key address model", "Requirement": "asked found",
     "RunView": "run instruction stack model client workflow ticket", "Screenshot": "run mime data", "Setting": "name choices value default",
-    "SettingProblem": "about", "Settings": "file", "SiteRuleView": "site", "StepView": "stack ref role name url exemplars", "Wanted": "name",
+    "SettingProblem": "about", "Settings": "file", "SiteRuleView": "site", "StepView": "stack ref role name url exemplars value", "Wanted": "name",
     "WithdrawApproval": "ticket", "WorkflowChanged": "name", "WorkflowScheduled": "name", "WorkflowParameter": "name ask kind default last", "WorkflowProblem": "field",
     "WorkflowView": "name title site",
     "Texts": "sites policies_folder workflows_folder", "PolicyLine": "id name description site patterns skill learned_from",

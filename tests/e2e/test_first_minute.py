@@ -162,7 +162,6 @@ async def story(profile: Path, model: ScriptedModelServer) -> None:
             await popup.shows("In the tab Fly with Bluewing Air")
             await popup.until("document.activeElement.value.startsWith('Cancel the booking with reference ')")
             await popup.press("Enter")
-            await popup.shows("Stop")
         await approve(context)
         await expect(airline.get_by_text("Status: cancelled")).to_be_visible(timeout=20_000)
 

@@ -1,7 +1,7 @@
 """The real popup, the real side panel and the approval window in one run, by keyboard only.
 
 The popup and the panel are Chrome's own surfaces, not tabs: the popup is opened by `action.openPopup`
-(what a click on the icon does), the panel by the popup's button, whose key press is the gesture that
+(what a click on the icon does), the panel by the Enter that starts the run, which is the gesture that
 Chrome demands. With HANDRAIL_TEST_PICTURES set, a picture of each in light and dark is kept there.
 """
 
@@ -107,7 +107,7 @@ async def approve_by_keyboard(stage: Stage) -> None:
 
 
 async def start_in_popup(stage: Stage, page: Page) -> None:
-    """Open the popup over the page, type the instruction, go to the panel."""
+    """Open the popup over the page and send the instruction: the panel opens, and the popup makes way for it."""
     await page.bring_to_front()
     worker = await stage.live.browser.worker()
     tab = await stage.live.browser.tab_id(page)
@@ -120,9 +120,9 @@ async def start_in_popup(stage: Stage, page: Page) -> None:
         await look_at(popup, "popup-new")
         await popup.type(INSTRUCTION)
         await popup.press("Enter")
-        await popup.shows(QUESTION)
-        await look_at(popup, "popup-run")
-        await popup.choose("Open side panel")
+        async with asyncio.timeout(15):
+            while not await popup.closed():
+                await asyncio.sleep(0.05)
 
 
 def test_a_run_from_the_popup_to_its_replay_by_keyboard(on_stage: Stage, shop: str) -> None:
@@ -174,7 +174,7 @@ def test_a_run_from_the_popup_to_its_replay_by_keyboard(on_stage: Stage, shop: s
 async def replay(panel: RawPage) -> None:
     """Through all steps of the finished run and back to it."""
     await panel.choose("Replay")
-    await panel.shows("Step 1 of")
+    await panel.shows("Step ")
     await panel.press("End")
     steps = re.search(r"Step (\d+) of \1", await panel.text())
     assert steps and int(steps[1]) > 5
@@ -192,6 +192,7 @@ def test_a_run_is_stopped_by_keyboard_while_the_model_thinks(on_stage: Stage, sh
         await page.goto(shop)
         await start_in_popup(on_stage, page)
         run = next(one for one in on_stage.live.daemon.runs.active.values() if not one.fold.over)
+        await until(lambda: run.fold.state == "needs_you", "it asks")
         run.controls.answer(PersonsAnswer(run=run.record.run, text="Blue"))
         async with raw_page(page, "panel/panel.html") as panel:
             await panel.until("document.body.innerText.includes('Working…')")

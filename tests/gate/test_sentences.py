@@ -101,6 +101,13 @@ def test_the_sentence() -> None:
     assert sentence(CLICK, total).endswith("on a.test, for a total of $9.00.")
     for name in ("Remove", "Cancel booking", "Delete all"):
         assert sentence(CLICK, total.model_copy(update={"name": name})).endswith(f'press "{name}" on a.test.')
+    named = {"Yes, cancel it": "", "Confirm": "Cancel booking", "Continue": "Cancel your order?"}
+    for name, context in named.items():
+        taken_back = total.model_copy(update={"name": name, "context": context})
+        assert sentence(CLICK, taken_back).endswith(f'press "{name}" on a.test.')
+        assert sentence(CLICK, taken_back.model_copy(update={"name": "Pay now"})).endswith("for a total of $9.00.")
+        ordered = taken_back.model_copy(update={"name": "Confirm", "context": "Your order"})
+        assert sentence(CLICK, ordered).endswith("for a total of $9.00.")
     either = [Amount(label="Total", text="$9.00", value=9, currency="$", role="maybe")]
     untold = sentence(CLICK, FACTS.model_copy(update={"amounts": either}))
     assert untold.endswith("on a.test. The page does not tell which amount is to be paid.")

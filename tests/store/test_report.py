@@ -247,7 +247,7 @@ def test_a_run_without_steps_has_a_report(journal: Journal) -> None:
     run = Written(journal)
     run.write("end", state="failed", message="The tab was closed, so the run ended.", answer="")
     seen = Structure(made(journal, run.record))
-    assert "Did not work out" in seen.text and "It ended before its first step." in seen.text
+    assert "Failed" in seen.text and "It ended before its first step." in seen.text
     assert "The tab was closed, so the run ended." in seen.text
 
 

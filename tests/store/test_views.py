@@ -149,7 +149,7 @@ def test_folding_at_once_and_event_by_event_is_the_same() -> None:
         grown.apply(Event(n, 100.0 + n, kind, data))
     view: RunView = whole.view()
     assert (view, whole.steps, whole.stack) == (grown.view(), grown.steps, grown.stack)
-    assert view.seconds == len(events) - 1
+    assert view.seconds == len(events) - 2, "the second in which it waited for the decision is the person's"
 
 
 def test_two_open_questions_are_two() -> None:
@@ -159,3 +159,39 @@ def test_two_open_questions_are_two() -> None:
     one = fold(PUSH, *asked, ("approval", answered))
     assert one.tickets == ["one"] and one.view().ticket == "one"
     assert fold(PUSH, *asked).view().ticket == "two"
+
+
+@pytest.mark.parametrize(
+    ("step", "text", "value"),
+    [
+        ({"text": 'type "Ada" into e7', "ref": "e7", "role": "textbox", "name": "", "action": {"verb": "type", "text": "Ada"}},
+         'type "Ada" into a field without a name', "Ada"),
+        ({"text": "click f2e19", "ref": "f2e19", "role": "clickable", "name": ""}, "click a control without a name", ""),
+        ({"text": 'drag "Go" onto e20'}, 'drag "Go" onto another place', ""),
+        ({"text": 'type "e10" into "Go"', "action": {"verb": "type", "text": "e10"}}, 'type "e10" into "Go"', "e10"),
+        ({"text": 'type "<secret:pin>" into "Go"', "action": {"verb": "type", "text": "<secret:pin>"}},
+         'type "<secret:pin>" into "Go"', ""),
+        ({"text": 'select "A", "B" in "Go"', "action": {"verb": "select", "options": ["A", "B"]}}, 'select "A", "B" in "Go"', "A, B"),
+    ],
+)  # fmt: skip
+def test_a_person_is_shown_no_id_of_an_element(step: dict[str, Any], text: str, value: str) -> None:
+    one = fold(PUSH, propose(1, reason="e3 is right", **step), acted(1, "stale", "e1 is gone from the page"))
+    one.apply(Event(3, 103.0, "error", {"text": "click: there is no element 'e99' here"}))
+    act, refused = one.steps[1:]
+    assert (act.text, act.value, act.reason) == (text, value, "a control is right")
+    assert "e1 " not in act.detail and act.detail.endswith(" is gone from the page")
+    assert refused.text == "click: there is no element a control here"
+
+
+def test_the_persons_own_minutes_are_none_of_the_runs() -> None:
+    def at(second: float, kind: str, data: dict[str, Any]) -> Event:
+        return Event(int(second), 100.0 + second, kind, data)
+
+    asked = {"ticket": "t", "step": 1}
+    waits = [
+        at(1, *PUSH), at(2, *propose(1)), at(3, "approval_asked", asked),
+        at(603, "approval", {"ticket": "t", "decision": "approve", "step": 1}), at(604, *acted(1)),
+        at(605, "question", {"text": "Which?"}), at(905, "answer", {"question": "Which?", "text": "That"}),
+        at(906, "state", {"state": "paused"}), at(1906, "state", {"state": "observing"}), at(1907, *propose(2)),
+    ]  # fmt: skip
+    assert [RunFold(RECORD, waits[:upto]).view().seconds for upto in (4, 7, 10)] == [3.0, 5.0, 7.0]

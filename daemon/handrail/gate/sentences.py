@@ -36,10 +36,12 @@ def sentence(action: Action, facts: Facts, fill: Fill = str.format) -> str:
 
 
 def _pays(facts: Facts) -> bool:
-    """Whether the total is what the step pays."""
+    """Whether the total is what the step pays. What takes something back does not: "Yes" to "Cancel?"."""
     label = acting_label(facts) or facts.name
     kinds = kinds_in(label)
-    return pays(facts, kinds) and (not says("retreat", label) or bool(MONEY & {*kinds}))
+    around = (facts.context, facts.form.label if facts.form else "")
+    undone = any(says("undoes", words.strip()) for words in (*label.split(","), *around))
+    return pays(facts, kinds) and (bool(MONEY & {*kinds}) or not (undone or says("retreat", label)))
 
 
 def _wish(action: Action, facts: Facts, fill: Fill) -> str:

@@ -28,7 +28,7 @@ from handrail_wire import (
 )
 
 from .deeds import Deeds
-from .wording import DECISIONS, answered_by, short
+from .wording import DECISIONS, answered_by, in_words, put_in, short
 
 Status = Literal["running", "done", "refused", "failed", "unknown"]
 
@@ -90,7 +90,8 @@ class RunFold:
         self.calls, self.spent_s = 0, 0.0
         """Answers of models, and seconds that it worked up to its latest decision, the person's left out."""
         self.cost: float | None = None
-        self.last = record.created
+        self.last, self.waited = record.created, 0.0
+        """When the latest event was, and for how many seconds the run has waited for the person."""
         self.thinking: list[float] = []
         self.working: Working | None = None
         self.proposals: dict[int, Any] = {}
@@ -143,6 +144,8 @@ class RunFold:
         before = len(self.steps)
         changed: list[StepView] = []
         kind, data = event.kind, event.data
+        # The person's own minutes are none of the run's.
+        self.waited += event.at - self.last if self._waits() else 0.0
         self.last = event.at
         if kind == "end":
             changed = self._close_steps()
@@ -150,7 +153,8 @@ class RunFold:
                 last = self.steps[-1].text if self.steps else ""
                 begun = f"It had begun when the run ended. Last step: {last}"
                 self.row_results.append(RowResult("unknown", begun))
-        if step := self._step_of(kind, data):
+        if told := self._step_of(kind, data):
+            step = in_words(told)
             if step.index < before:
                 self.steps[step.index] = step
                 changed = [step]
@@ -187,7 +191,7 @@ class RunFold:
             page_sent=self.page_sent,
             tokens=self.tokens,
             cost=self.cost,
-            seconds=max(0.0, self.last - self.record.created),
+            seconds=max(0.0, self.last - self.record.created - self.waited),
             model=self.record.model,
             created=self.record.created,
             rows=len(self.rows),
@@ -240,6 +244,9 @@ class RunFold:
     def over(self) -> bool:
         """Whether the run has ended."""
         return self.state in FINAL_STATES
+
+    def _waits(self) -> bool:
+        return bool(self.tickets or self.question) or self.state in ("paused", "taken_over", "needs_you")
 
     def begin_working(self, now: float, detail: str = "") -> None:
         """Note that a model call has begun. It is no event, since it need not survive a restart."""
@@ -341,7 +348,7 @@ class RunFold:
                 shown = {name: data[name] for name in fields}
                 shown["text"], shown["reason"] = short(shown["text"]), short(shown["reason"])
                 self.proposals[data["step"]] = data["action"]
-                return StepView(kind="act", status="running", **here, **shown)
+                return StepView(kind="act", status="running", value=put_in(data["action"]), **here, **shown)
             case "act":
                 old = self.steps[data["step"]]
                 update = {"status": _STATUS[data["status"]], "detail": short(data.get("detail", ""))}

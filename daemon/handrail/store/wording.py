@@ -5,6 +5,7 @@ The extension uses the same words (`extension/lib/ui_words.js`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Literal
@@ -25,7 +26,7 @@ STATES: Mapping[RunState, str] = {
     "needs_you": "Needs you",
     "watching": "Watching you",
     "done": "Done",
-    "failed": "Did not work out",
+    "failed": "Failed",
     "stopped": "Stopped",
 }
 
@@ -127,7 +128,7 @@ def moment(unix: float, language: Language = ENGLISH) -> str:
 
 def totals(view: RunView) -> list[str]:
     """What a run used: steps, tokens, cost if known, time; last, the model's name."""
-    cost = [] if view.cost is None else [money(view.cost)]
+    cost = [money(view.cost)] if view.cost else []
     used = [plural(view.page_steps, "step"), plural(view.tokens, "token"), *cost, duration(view.seconds)]
     return [*started_by(view), *used, view.model]
 
@@ -152,6 +153,35 @@ def step_facts(step: StepView, language: Language = ENGLISH) -> list[str]:
 def answered_by(data: Mapping[str, Any]) -> str:
     """Who gave an answer, where it was not the person."""
     return f"{data['client']} answered: " if data.get("client") else ""
+
+
+_REF = re.compile(r"""(["']?)\b(?:f\d+)?e\d+\b\1""")
+_NAMELESS = {
+    "button": "a button without a name",
+    "link": "a link without a name",
+    "textbox": "a field without a name",
+}
+
+
+def in_words(step: StepView) -> StepView:
+    """The step as a person reads it: an element's id is for models only, a control has a name or a kind."""
+    control = f'"{step.name}"' if step.name else _NAMELESS.get(step.role, "a control without a name")
+    text, reason = step.text, _REF.sub("a control", step.reason)
+    if step.kind == "act" and step.ref and not step.name:
+        text = re.sub(rf"\b{step.ref}\b", control, text)
+    if step.kind == "event" and step.status == "failed":
+        text = _REF.sub("a control", text)
+    head, onto, last = text.rpartition(" onto ")
+    if step.kind == "act" and _REF.fullmatch(last):
+        text = f"{head}{onto}another place"
+    detail = _REF.sub(lambda _: control, step.detail) if step.kind == "act" else step.detail
+    return step.model_copy(update={"text": short(text), "reason": short(reason), "detail": short(detail)})
+
+
+def put_in(action: Mapping[str, Any]) -> str:
+    """What an action puts into its control, as its step says it."""
+    text = action.get("text") or "" if action["verb"] == "type" else ", ".join(action.get("options", ()))
+    return "" if "<secret:" in text else short(text)
 
 
 def short(text: str) -> str:

@@ -34,7 +34,7 @@ AS_IT_IS = ("name", "called", "file", "path", "url", "address", "host", "theirs"
 """Places that hold a name (a workflow's value may be called date), or what a page or a model says."""
 KEYS = "keys"
 """A place that holds keys, such as Control+a."""
-_TARGET = re.compile(r'".*"|[^\s"]+|the page')
+_TARGET = re.compile(r'".*"|[^\s"]+|the page|a \w+ without a name')
 _QUOTES = ("“", '"', "'")
 _COUNTED = re.compile(r"\d+(,\d{3})*(\.\d+)?")
 _LISTED = re.compile(r"[^\s,]+(, [^\s,]+)*(?<!\.)")

@@ -207,6 +207,32 @@ export function focusedElement() {
   return at;
 }
 
+/** At an element of Handrail's own: how it goes aside. No page can set it, since pages see none of our properties. */
+const ASIDE = Symbol.for("handrail.aside");
+
+/**
+ * What Handrail lays over the page covers nothing of it: it goes aside as soon as something below it is looked for.
+ * @param {Element} element
+ * @param {(again: boolean) => void} move `again`: it still lay there after the first time
+ */
+export const standsAside = (element, move) => void Object.assign(element, { [ASIDE]: move });
+
+/**
+ * What of the page is hit at a point.
+ * @param {Document | ShadowRoot} root
+ * @param {number} x CSS pixels
+ * @param {number} y CSS pixels
+ * @returns {Element | null}
+ */
+export function hitAt(root, x, y) {
+  for (const again of [false, true]) {
+    const hit = /** @type {(Element & {[ASIDE]?: (again: boolean) => void}) | null} */ (root.elementFromPoint(x, y));
+    if (!hit?.[ASIDE]) return hit;
+    hit[ASIDE](again);
+  }
+  return root.elementFromPoint(x, y);
+}
+
 /**
  * The element that receives a click at a point of this frame's viewport.
  * @param {number} x CSS pixels
@@ -214,7 +240,7 @@ export function focusedElement() {
  * @returns {Element | null}
  */
 export function elementAt(x, y) {
-  let at = document.elementFromPoint(x, y);
+  let at = hitAt(document, x, y);
   for (let root = at && shadowOf(at); root; root = at && shadowOf(at)) {
     const inner = root.elementFromPoint(x, y);
     if (!inner || inner === at) break;

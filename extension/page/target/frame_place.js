@@ -2,7 +2,7 @@
  * Where this frame lies in the tab, and what lies over it: as far as the frames around it may be looked into.
  */
 import { holderAt } from "../sight/child_frames.js";
-import { elementAt } from "../dom/dom.js";
+import { elementAt, hitAt } from "../dom/dom.js";
 import { bringPlaceIntoView } from "../dom/points.js";
 import { frame } from "../read/settle.js";
 
@@ -62,7 +62,7 @@ export function coverOfFrame(point) {
   for (let holder = holderOf(at); at !== at.parent && holder; holder = holderOf(at)) {
     point = outside(holder, point);
     const root = /** @type {Document | ShadowRoot} */ (holder.getRootNode());
-    const hit = root.elementFromPoint(point.x, point.y);
+    const hit = hitAt(root, point.x, point.y);
     if (hit && hit !== holder) return hit;
     at = at.parent;
   }

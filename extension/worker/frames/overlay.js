@@ -1,11 +1,32 @@
 /** What the person sees in the page of what is being done. Never waited for, and never a reason to fail. */
 
+import { t } from "../../lib/words.js";
 import { call } from "./frames.js";
 
 /**
- * @typedef {{ref?: string, x?: number, y?: number, caption?: string, kind: "act" | "think" | "replay" | "lost"}} Shown
- *   A `ref` only of the top frame; elements of other frames are shown by their point.
+ * @typedef {import("../../page/show/overlay.js").Button} Button
+ * @typedef {{ref?: string, x?: number, y?: number, caption?: string, kind: import("../../page/show/overlay.js").Kind,
+ *   button?: Button | null, until?: number}} Shown
+ *   A `ref` only of the top frame; elements of other frames are shown by their point. Without `button` a run can be
+ *   stopped there; null: nothing can be pressed.
  */
+
+/** So long it stands in the page how a run has ended. */
+const ENDED_MS = 20_000;
+
+/** Listen to the button that stands there. @param {Record<Button["does"], (tab: chrome.tabs.Tab) => void>} on */
+export function listen(on) {
+  chrome.runtime.onMessage.addListener((message, { id, tab }) => {
+    const { pressed } = Object(message);
+    if (id === chrome.runtime.id && tab && (pressed === "stop" || pressed === "open")) on[/** @type {Button["does"]} */ (pressed)](tab);
+    return undefined;
+  });
+}
+
+/** How a run has ended, for a while. @param {number} tabId @param {string} caption @param {boolean} well */
+export function showEnd(tabId, caption, well) {
+  show(tabId, { caption, kind: well ? "good" : "bad", button: { label: t("pill_open"), does: "open" }, until: ENDED_MS });
+}
 
 /** Drawing takes the page's time: what is done in a moment is drawn once it is done. */
 const SOON_MS = 100;
@@ -53,7 +74,8 @@ export function hide(tabId) {
 
 /** @param {number} tabId @param {import("./frames.js").Where} where @param {Shown} what */
 function draw(tabId, where, what) {
-  call(tabId, where, "overlay.show", [what]).catch(() => undefined);
+  const button = what.button === undefined && what.kind !== "replay" ? { label: t("stop"), does: "stop" } : what.button;
+  call(tabId, where, "overlay.show", [{ ...what, button }]).catch(() => undefined);
 }
 
 /** @param {number} tabId */

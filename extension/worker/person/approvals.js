@@ -50,8 +50,6 @@ function update(change) {
     const all = await waiting();
     change(all);
     await chrome.storage.session.set({ approvals: all });
-    await chrome.action.setBadgeBackgroundColor({ color: "#c2410c" });
-    await chrome.action.setBadgeText({ text: Object.keys(all).length ? "!" : "" });
     whenChanged(await queue());
   });
   changing = done.catch(() => undefined);
@@ -167,10 +165,11 @@ async function windowTab() {
  * @param {string} id
  * @param {string} title
  * @param {string} message
+ * @param {boolean} [waits]  It stays until the person has seen it.
  */
-export async function notify(id, title, message) {
+export async function notify(id, title, message, waits = true) {
   const iconUrl = chrome.runtime.getURL("icons/128.png");
-  await chrome.notifications.create(id, { type: "basic", iconUrl, title, message, requireInteraction: true });
+  await chrome.notifications.create(id, { type: "basic", iconUrl, title, message, requireInteraction: waits });
 }
 
 /**

@@ -57,13 +57,17 @@ export function tellOnly(page, news) {
   for (const asker of askers) if (asker.page === page) asker.tell(news);
 }
 
+/** Whether a popup or a panel is open, which shows the runs. */
+export const isWatched = () => [...askers].some(({ page }) => page === "popup" || page === "panel");
+
 /**
  * Listen to the extension's pages. Called once, when the service worker starts.
  *
  * @param {DaemonSocket} socket
  * @param {Stop} stop
+ * @param {() => void} looked  The person has opened a page that shows the runs.
  */
-export function listen(socket, stop) {
+export function listen(socket, stop, looked) {
   approvals.listen((tickets) => broadcast({ type: "waiting", tickets }));
   chrome.runtime.onConnect.addListener((port) => {
     if (port.name === AWAKE_PORT) return;
@@ -73,6 +77,7 @@ export function listen(socket, stop) {
     /** @type {Asker} */
     const asker = { page, ticket: ticketOfPage(port.sender), shown: "", shownAt: 0, pictured: false, tell };
     askers.add(asker);
+    if (isWatched()) looked();
     port.onDisconnect.addListener(() => askers.delete(asker));
     port.onMessage.addListener((message) => void handle(message, asker, socket, stop));
   });
@@ -86,7 +91,9 @@ async function handle(message, asker, socket, stop) {
     const known = error instanceof RequestError || error instanceof PageError;
     if (!known) console.error(error);
     const text = known ? error.message : t("extension_problem");
-    asker.tell({ type: "error", message: text, about: message.type });
+    // A popup may be closed by then: what could not be started is said in the panel that it has opened.
+    if (askers.has(asker)) asker.tell({ type: "error", message: text, about: message.type });
+    else tellOnly("panel", { type: "error", message: text, about: message.type });
   }
 }
 
@@ -109,7 +116,7 @@ async function answer(message, asker, socket, stop) {
   if (isOfSettings(message)) return askForSettings(message, socket);
   switch (message.type) {
     case "hello_ui":
-      return welcome(asker, socket);
+      return welcome(asker, socket, !message.again);
     case "start": {
       const { url, title } = await readable(message.tab);
       const { tab, instruction, demonstration: watched = false, values = [], answer_schema = "", table = "" } = message;
@@ -223,8 +230,8 @@ async function tellGrants() {
   broadcast({ type: "grants", grants: await grants(), sites: await testSites() });
 }
 
-/** @param {Asker} asker @param {DaemonSocket} socket */
-async function welcome(asker, socket) {
+/** @param {Asker} asker @param {DaemonSocket} socket @param {boolean} person  Somebody has just opened the page. */
+async function welcome(asker, socket, person) {
   tellConnection(asker, socket);
   if (asker.page === "approval") await details(asker, asker.ticket, socket);
   if (asker.page === "consent") return tellConsent(asker);
@@ -232,7 +239,7 @@ async function welcome(asker, socket) {
     asker.tell({ type: "grants", grants: await grants(), sites: await testSites() });
     await sendGrants(socket);
   }
-  if (socket.state !== "connected") await socket.ensure({ person: true });
+  if (socket.state !== "connected") await socket.ensure({ person });
   else if (asker.page !== "approval") await socket.request({ type: "list_runs" });
 }
 

@@ -44,6 +44,8 @@ const BEGUN = "it may have been done, so look whether it was; it was not done to
 const WATCH_MS = 50;
 /** How long a dialog that was to be accepted may take to come. */
 const DIALOG_MS = 1_500;
+/** The pointer goes through the page with its button held: nothing of ours may lie on its way. */
+const PATHS = new Set(["drag", "draw", "select_text"]);
 /** Fields that show suggestions while one types: by their role, or by what their authors call them. */
 const SUGGESTING = new Set(["combobox", "searchbox"]);
 const SUGGESTS = /auto-?complete|type-?ahead|suggest/i;
@@ -319,7 +321,7 @@ async function dispatch(act, place, spot) {
       const ref = place.frameId === 0 && "ref" in action && action.ref ? { ref: action.ref } : {};
       return perform(place, action, act.run, spot, ({ x, y }, soon) => {
         /** @type {import("../frames/overlay.js").Shown} */
-        const shown = { x, y, ...ref, caption, kind: "act" };
+        const shown = { x, y, ...ref, caption, kind: "act", ...(PATHS.has(action.verb) && { button: null }) };
         if (soon) showSoon(tab, place.documentId, shown);
         else show(tab, shown);
       });

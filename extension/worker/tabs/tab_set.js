@@ -206,9 +206,13 @@ export async function insteadOf(run, tab) {
   return undefined;
 }
 
-/** Bring the tab that a run works in before the person, and the side panel beside it. @param {string} run */
-export async function bringToFront(run) {
-  const tab = await currentOf(run);
+/**
+ * Bring the tab that a run works in before the person, and the side panel beside it.
+ * @param {string} run
+ * @param {number} [last]  Where it has worked, if it is over.
+ */
+export async function bringToFront(run, last) {
+  const tab = (await currentOf(run)) ?? last;
   if (tab === undefined) return;
   // Asked for first: Chrome opens the panel only straight after a person's click, and not everywhere then.
   const panel = chrome.sidePanel.open({ tabId: tab }).catch(() => undefined);

@@ -97,3 +97,21 @@ def test_overlay_stands_above_a_modal_dialog(see: See) -> None:
     seen.call("overlay.show", {"x": 10, "y": 10, "caption": "one"})
     assert seen.page.screenshot() != under
     assert "problem" not in spot(seen, "In")
+
+
+COVERED = """() => { for (let y = 0; y < innerHeight; y += 6) for (let x = 0; x < innerWidth; x += 6)
+  if (document.elementFromPoint(x, y).localName === "handrail-overlay") return [x, y]; return null; }"""
+TO_THERE = """([x, y]) => Object.assign(document.querySelector("button").style, { left: `${x - 8}px`, top: `${y - 8}px` })"""
+
+
+def test_what_is_below_the_button_is_uncovered_as_it_is_looked_for(see: See) -> None:
+    seen = see("<button style='position: fixed; width: 20px; height: 20px; padding: 0'>x</button>")
+    ref = seen.ref("x")
+    seen.call("overlay.show", {"caption": "Thinking", "kind": "think", "button": {"label": "Stop", "does": "stop"}})
+    for half in ("low", "high", "low"):
+        there = seen.page.evaluate(COVERED)
+        assert (there[1] > seen.page.viewport_size["height"] / 2) == (half == "low")
+        seen.page.evaluate(TO_THERE, there)
+        assert "problem" not in seen.call("locate", {"verb": "click", "ref": ref}), "nothing of ours covers it"
+        hit = seen.page.evaluate("([x, y]) => document.elementFromPoint(x, y).localName", there)
+        assert hit == "button", "a press arrives there"

@@ -37,6 +37,8 @@ def deaf_after(page: Page, script: str, news: Json | None = None) -> bool:
 
 def test_shows_what_is_decided_on(open_page: Opener) -> None:
     page = shown(open_page(PATH, scene(approval())))
+    for folded in ("Why you are asked", "The whole instruction"):
+        page.get_by_text(folded).click()
     expect(page.get_by_role("heading", level=1)).to_contain_text('press "Pay now" on airline.example')
     body = page.locator("main").inner_text()
     for said in (
@@ -82,6 +84,7 @@ def test_what_is_long_can_be_read_whole_by_keyboard(open_page: Opener) -> None:
     expect(text).to_be_focused()
     page.keyboard.press("End")
     page.wait_for_function("element => element.scrollTop > 100", arg=text.element_handle())
+    page.get_by_text("The whole instruction").click()
     box = page.locator("blockquote")
     assert box.inner_text().endswith("Sign it.") and box.get_attribute("tabindex") == "0"
     assert_accessible(page)
@@ -163,11 +166,9 @@ def test_by_keyboard(open_page: Opener) -> None:
     page = armed(shown(open_page(PATH, scene(approval()))))
     assert tell_focus(page) == "heading"
     page.keyboard.press("Enter")
-    for _ in range(5):
+    for name in ("The whole instruction", *["Change"] * 5, "Why you are asked: the button says “Pay now”", "reason-label"):
         page.keyboard.press("Tab")
-        assert tell_focus(page) == "Change"
-    page.keyboard.press("Tab")
-    assert tell_focus(page) == "reason-label"
+        assert tell_focus(page) == name
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     assert tell_focus(page) == "reason"
@@ -364,9 +365,21 @@ def test_what_nobody_sees_in_the_page_comes_last_and_a_code_of_the_sites_is_cut(
     assert code in rows[1] and code not in rows[2] and "a code of the site's own, 48 signs" in rows[2] and "yearly" in rows[3]
 
 
-def test_why_it_is_asked_stands_above_all_else(open_page: Opener) -> None:
+def test_what_is_compared_paid_and_sent_stands_in_sight_and_why_it_is_asked_is_folded_below(open_page: Opener) -> None:
     page = shown(open_page(PATH, scene(approval())))
-    assert page.get_by_role("heading").all_inner_texts()[1] == "Why you are asked"
+    seen = [page.get_by_role("heading", level=1), page.get_by_role("cell", name="8 July"), page.locator(".facts .total"),
+            page.locator(".facts .origin").first, page.locator("#approve")]  # fmt: skip
+    for part in seen:
+        expect(part).to_be_in_viewport(ratio=1)
+    tops = [box["y"] for part in (*seen[:4], page.locator("table.fields")) if (box := part.bounding_box())]
+    assert tops == sorted(tops) and len(tops) == 5
+    why = page.get_by_text("Why you are asked")
+    expect(why).to_contain_text("the button says “Pay now”")
+    for folded in ("the form has fields for a payment card", "Asked by", INSTRUCTION[:20]):
+        expect(page.get_by_text(folded)).to_be_hidden()
+    why.click()
+    expect(page.get_by_text("the form has fields for a payment card")).to_be_visible()
+    expect(page.get_by_text("Asked by")).to_be_visible()
 
 
 # --- always allow, pictures, several steps ---------------------------------------------------------------

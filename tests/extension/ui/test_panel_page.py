@@ -367,6 +367,8 @@ def test_replay_by_keyboard(open_page: Opener) -> None:
     page.get_by_role("button", name="Replay").focus()
     page.keyboard.press("Enter")
     replay = page.get_by_role("region", name="Replay")
+    expect(replay).to_contain_text("Step 2 of 8")
+    page.keyboard.press("Home")
     expect(replay).to_contain_text("Step 1 of 8")
     expect(replay).to_contain_text("There is no picture")
     page.keyboard.press("ArrowRight")
@@ -383,12 +385,38 @@ def test_replay_by_keyboard(open_page: Opener) -> None:
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("End")
     expect(replay).to_contain_text("was not kept")
-    assert [message["step"]["index"] for message in sent(page, "replay_show")] == [0, 1, 7, 6, 7]
+    assert [message["step"]["index"] for message in sent(page, "replay_show")] == [1, 0, 1, 7, 6, 7]
     assert [message["step"] for message in sent(page, "get_screenshot")] == [1, 5]
     page.keyboard.press("Escape")
     assert sent(page, "replay_end") == [{"type": "replay_end", "tab": 7}]
     expect(replay).to_be_hidden()
     assert tell_focus(page).startswith("Book a one-way flight")
+
+
+def test_an_earlier_run_is_shown_again_with_one_press(open_page: Opener, keep: Keep) -> None:
+    earlier = earlier_runs()
+    whole = {"type": "run", "run": earlier[0], "steps": steps(), "whole": True}
+    page = open_page(PATH, scene({"type": "runs", "runs": earlier}, answers={"get_run": [whole]}, screenshots={"1": PNG}), width=320)
+    keep(page, "history")
+    assert_accessible(page)
+    assert_fits(page)
+    page.get_by_role("listitem").filter(has_text="Lyon").get_by_role("button", name="Replay").click()
+    expect(page.get_by_role("region", name="Replay")).to_contain_text("Step 2 of 8")
+    expect(page.get_by_role("img", name="The page after")).to_be_visible()
+
+
+def test_the_options_are_reached_from_here(open_page: Opener) -> None:
+    page = open_page(PATH, scene())
+    page.get_by_role("button", name="Options").click()
+    assert page.evaluate("calls") == [["openOptionsPage"]]
+
+
+def test_what_has_just_ended_in_this_tab_is_shown_and_no_price_that_nobody_knows(open_page: Opener) -> None:
+    ended = run_view(run="justnow", state="done", stack=[], answer="It is booked.", cost=0.0)
+    news = {"type": "run", "run": ended, "steps": [], "whole": True}
+    page = open_page(PATH, scene({"type": "runs", "runs": [ended, *earlier_runs()]}, answers={"get_run": [news]}))
+    expect(page.get_by_text("It is booked.")).to_be_visible()
+    assert "$" not in page.locator(".totals").inner_text()
 
 
 def test_replay_plays_by_itself(open_page: Opener) -> None:
