@@ -113,7 +113,7 @@ function siteWords(address) {
  * @param {AskApproval} ask
  */
 export function atStake({ action, facts, request }) {
-  const opened = action.verb === "goto" || action.verb === "new_tab" ? action.url : "";
+  const opened = "url" in action ? action.url : "";
   const target = siteOf(request?.url || opened || facts.form?.action || "");
   const other = target && target.origin !== siteOf(facts.url)?.origin;
   return [siteWords(facts.url), ...(other ? [h("span", {}, "→ ", siteWords(target.origin))] : []), h("bdi", {}, clean(facts.amounts.find(({ role }) => role === "paid")?.text || facts.total, 60))];

@@ -3839,7 +3839,6 @@
     return { held: held2, key: key === "Space" ? " " : key };
   }
   var isCharacter = (key) => [...key].length === 1 && !new RegExp("\\p{Cc}", "u").test(key);
-  var setsOff = ({ keys, text: text2 = "" }) => ["Enter", " "].includes(chordOf(keys).key) || text2.includes(" ");
 
   // extension/page/target/own_data.js
   var hasStore;
@@ -6257,6 +6256,47 @@ ${head && head !== cell ? rawText(head) : ""}`;
     return fits ? { nodes: [], version, base, edits } : { nodes, version, base: 0, edits: [] };
   }
 
+  // extension/generated/verbs.js
+  var VERBS = (
+    /** @type {const} */
+    {
+      click: { "effect": "edit", "aim": "middle", "ends": "click", "presses": true, "leaves": "field", "leads": false, "carries": "nothing", "fills": false, "enabled": true, "passes": false },
+      hover: { "effect": "read", "aim": "middle", "ends": "nothing", "presses": false, "leaves": "nothing", "leads": false, "carries": "nothing", "fills": false, "enabled": true, "passes": true },
+      drag: { "effect": "edit", "aim": "path", "ends": "click", "presses": false, "leaves": "field", "leads": false, "carries": "nothing", "fills": false, "enabled": true, "passes": false },
+      draw: { "effect": "edit", "aim": "path", "ends": "click", "presses": false, "leaves": "field", "leads": false, "carries": "nothing", "fills": false, "enabled": true, "passes": false },
+      type: { "effect": "edit", "aim": "middle", "ends": "text", "presses": true, "leaves": "field", "leads": false, "carries": "text", "fills": true, "enabled": true, "passes": false },
+      press: { "effect": "edit", "aim": "focus", "ends": "keys", "presses": false, "leaves": "nothing", "leads": false, "carries": "text", "fills": false, "enabled": true, "passes": false },
+      select: { "effect": "edit", "aim": "none", "ends": "choice", "presses": false, "leaves": "field", "leads": false, "carries": "options", "fills": true, "enabled": true, "passes": false },
+      check: { "effect": "edit", "aim": "middle", "ends": "click", "presses": true, "leaves": "field", "leads": false, "carries": "nothing", "fills": true, "enabled": true, "passes": false },
+      select_text: { "effect": "read", "aim": "none", "ends": "nothing", "presses": false, "leaves": "nothing", "leads": false, "carries": "nothing", "fills": false, "enabled": false, "passes": false },
+      copy: { "effect": "read", "aim": "none", "ends": "nothing", "presses": false, "leaves": "nothing", "leads": false, "carries": "nothing", "fills": false, "enabled": false, "passes": false },
+      paste: { "effect": "edit", "aim": "middle", "ends": "text", "presses": true, "leaves": "field", "leads": false, "carries": "clipboard", "fills": true, "enabled": true, "passes": false },
+      upload: { "effect": "edit", "aim": "middle", "ends": "click", "presses": false, "leaves": "field", "leads": false, "carries": "files", "fills": true, "enabled": true, "passes": false },
+      scroll: { "effect": "read", "aim": "none", "ends": "nothing", "presses": false, "leaves": "nothing", "leads": false, "carries": "nothing", "fills": false, "enabled": false, "passes": true },
+      goto: { "effect": "navigate", "aim": "none", "ends": "nothing", "presses": false, "leaves": "page", "leads": true, "carries": "address", "fills": false, "enabled": false, "passes": false },
+      go_back: { "effect": "navigate", "aim": "none", "ends": "nothing", "presses": false, "leaves": "page", "leads": true, "carries": "nothing", "fills": false, "enabled": false, "passes": false },
+      go_forward: { "effect": "navigate", "aim": "none", "ends": "nothing", "presses": false, "leaves": "page", "leads": true, "carries": "nothing", "fills": false, "enabled": false, "passes": false },
+      new_tab: { "effect": "navigate", "aim": "none", "ends": "nothing", "presses": false, "leaves": "nothing", "leads": true, "carries": "address", "fills": false, "enabled": false, "passes": false },
+      tab_focus: { "effect": "read", "aim": "none", "ends": "nothing", "presses": false, "leaves": "nothing", "leads": true, "carries": "nothing", "fills": false, "enabled": false, "passes": false },
+      close_tab: { "effect": "edit", "aim": "none", "ends": "nothing", "presses": false, "leaves": "page", "leads": true, "carries": "nothing", "fills": false, "enabled": false, "passes": false },
+      use_tool: { "effect": "commit", "aim": "none", "ends": "call", "presses": false, "leaves": "nothing", "leads": false, "carries": "input", "fills": false, "enabled": false, "passes": false },
+      wait: { "effect": "read", "aim": "none", "ends": "nothing", "presses": false, "leaves": "nothing", "leads": false, "carries": "nothing", "fills": false, "enabled": false, "passes": true }
+    }
+  );
+
+  // extension/page/shared/verb.js
+  var TEXT_ROLES = /* @__PURE__ */ new Set(["textbox", "searchbox", "spinbutton", "combobox"]);
+  var FIELD_ROLES2 = /* @__PURE__ */ new Set([...TEXT_ROLES, "listbox", "slider"]);
+  var SETS_OFF = /* @__PURE__ */ new Set(["Enter", " "]);
+  var traitsOf = ({ verb }) => VERBS[verb];
+  var operates = (action) => traitsOf(action).ends === "click" && action.verb !== "check";
+  function presses(action, { type: type2, drop }) {
+    const { ends, carries } = traitsOf(action);
+    if (ends === "keys") return action.verb !== "press" || SETS_OFF.has(chordOf(action.keys).key) || (action.text ?? "").includes(" ");
+    const takes = carries === "files" && type2 === "file";
+    return ends === "click" && !("button" in action && action.button === "right") && !drop && !takes;
+  }
+
   // extension/page/target/facts.js
   var ACTIVATED = "a[href], area[href], button, input, select, textarea, summary, [role=button], [role=link], [role=menuitem], [role=menuitemcheckbox], [role=menuitemradio], [role=tab], [role=option], [role=checkbox], [role=radio], [role=switch], [onclick], [contenteditable=''], [contenteditable=true]";
   function activated(element) {
@@ -6276,33 +6316,28 @@ ${head && head !== cell ? rawText(head) : ""}`;
   }
   function targetOf(action) {
     if ("ref" in action && action.ref) return elementOf(action.ref);
-    return action.verb === "press" ? focusedElement() ?? document.body : null;
+    return traitsOf(action).aim === "focus" ? focusedElement() ?? document.body : null;
   }
   function reactingTo(action, target2) {
     const start3 = startOf(action, target2);
     if (start3) return activated(elementUnder(target2, start3));
-    if (action.verb === "click" || action.verb === "drag" || action.verb === "upload") return operated(target2);
-    return action.verb === "press" ? activated(target2) : target2;
+    if (operates(action)) return operated(target2);
+    return traitsOf(action).aim === "focus" ? activated(target2) : target2;
   }
-  function clicks(action, element) {
-    if (action.verb === "click") return !action.button || action.button === "left";
-    if (action.verb === "check") return true;
-    if (action.verb === "upload") return typeOf(element) !== "file";
-    return action.verb === "draw" || action.verb === "drag" && dropOf(action, element) === null;
-  }
-  function dropOf({ ref, to, end }, element) {
+  function dropOf(action, element) {
+    if (action.verb !== "drag") return null;
+    const { ref, to, end } = action;
     const dragged = elementOf(ref);
     const place = !to && end && dragged ? placeIn(dragged, end) : null;
     const over2 = to ? elementOf(to) : place && inWindow(place) ? elementAt(place.x, place.y) : null;
     return over2 && !holds(element, over2) ? over2 : null;
   }
   function submissionOf(action, target2, element) {
-    if (clicks(action, element)) return clickSubmission(element);
     if (action.verb === "type") return action.submit ? enterSubmission(target2) : null;
     if (action.verb === "select") return choiceSubmission(target2);
-    if (action.verb !== "press") return null;
-    if (!setsOff(action)) return null;
-    return clickSubmission(element) ?? (chordOf(action.keys).key === "Enter" ? enterSubmission(target2) : null);
+    if (!presses(action, { type: typeOf(element), drop: dropOf(action, element) })) return null;
+    if (action.verb === "click" && (action.button ?? "left") !== "left") return null;
+    return clickSubmission(element) ?? (action.verb === "press" && chordOf(action.keys).key === "Enter" ? enterSubmission(target2) : null);
   }
   function inspect(action, around = true, described = true, asRead = false) {
     const needed = "ref" in action && Boolean(action.ref);
@@ -6352,17 +6387,17 @@ ${head && head !== cell ? rawText(head) : ""}`;
     const role = shownRole(element);
     const name2 = wholeName(element, role) || (element === target2 ? "" : nameOf2(target2, shownRole(target2))) || wordsOn(element);
     const submission = submissionOf(action, target2, element);
-    const decisive2 = action.verb === "click" || clicks(action, element) || submission !== null || action.verb === "press" && setsOff(action);
+    const drop = dropOf(action, element);
+    const decisive2 = action.verb === "click" || submission !== null || presses(action, { type: typeOf(element), drop });
     const filledIn = FILLED_IN.test(role) && !isButton2(element);
     const near2 = !submission && decisive2 && !filledIn ? formOf(element) : null;
-    const drop = action.verb === "drag" ? dropOf(action, element) : null;
     return {
       element,
       role,
       decisive: decisive2,
       filledIn,
       // Enter in a field may send what is in it, with or without a form.
-      acts: decisive2 && (action.verb === "press" || !filledIn) || action.verb === "type" && action.submit,
+      acts: decisive2 && (traitsOf(action).ends === "keys" || !filledIn) || action.verb === "type" && action.submit,
       form: submission ?? (near2 && { form: near2, by: element }),
       name: cut(maskText2(name2), 1e3),
       type: cut(typeOf(element), 40),
@@ -6497,9 +6532,8 @@ ${head && head !== cell ? rawText(head) : ""}`;
     if (unreachable) return refuse(unreachable);
     return { ...spotAt(point2, pathOf(action, target2), drawn), hovered: matches(point2.hit, ":hover") };
   }
-  var AT_ITS_MIDDLE = /* @__PURE__ */ new Set(["click", "check", "type", "paste", "upload", "hover"]);
   function locateNow(action) {
-    const found = window === window.parent && AT_ITS_MIDDLE.has(action.verb) && aimOf(action);
+    const found = window === window.parent && traitsOf(action).aim === "middle" && aimOf(action);
     if (!found || !("drawn" in found) || startOf(action, found.target)) return null;
     const { aim, drawn } = found;
     const [box] = drawn.getClientRects();
@@ -6512,15 +6546,16 @@ ${head && head !== cell ? rawText(head) : ""}`;
     const target2 = targetOf(action);
     if (!target2) return refuse("gone from the page");
     if (action.verb === "check" && isOn(target2) === action.on) return { ...refuse(""), problem: void 0, done: true };
-    const reacting = action.verb === "click" ? operated(target2) : target2;
+    const reacting = reactingAt(action, target2);
     const aim = holds(target2, reacting) ? reacting : target2;
-    if (action.verb !== "scroll" && (isDisabled(target2) || isDisabled(aim))) return refuse("disabled");
+    if (traitsOf(action).enabled && (isDisabled(target2) || isDisabled(aim))) return refuse("disabled");
     const field = action.verb === "type" ? editableIn(target2) : null;
     const refusal = field && action.verb === "type" ? refusalOf(field, action.text, action.clear) : "";
     if (refusal) return refuse(refusal);
     const drawn = visibleStandIn(aim);
     return drawn ? { target: target2, aim, drawn } : refuse("not visible");
   }
+  var reactingAt = (action, target2) => traitsOf(action).aim === "middle" && operates(action) ? operated(target2) : target2;
   function isOn(element) {
     if (element instanceof HTMLInputElement) return element.checked;
     return attr(element, "aria-checked") === "true" || attr(element, "aria-pressed") === "true" || attr(element, "aria-selected") === "true";
@@ -6604,7 +6639,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
       const found = openOptions(target2, action.options);
       return "options" in found && found.options.some((option) => isReached(option, operated(option), hit));
     }
-    return isReached(target2, action.verb === "click" ? operated(target2) : target2, hit);
+    return isReached(target2, reactingAt(action, target2), hit);
   }
   function isReached(target2, reacting, hit) {
     const aim = holds(target2, reacting) ? reacting : target2;
@@ -7008,13 +7043,13 @@ ${head && head !== cell ? rawText(head) : ""}`;
     return entry === element || entry.type === "radio" && element.type === "radio" && entry.name === element.name;
   }
   function concerns(action, event) {
-    const { verb } = action;
+    const { aim, ends, carries } = traitsOf(action);
     if (event instanceof KeyboardEvent) {
       if (event.type !== "keydown" || MODIFIERS.has(event.key)) return false;
-      return verb === "press" || verb === "type";
+      return carries === "text";
     }
-    if (event.type === "click") return verb === "click" || verb === "check";
-    return event.type === "pointerdown" && verb !== "press" && "ref" in action;
+    if (event.type === "click") return ends === "click" && aim === "middle";
+    return event.type === "pointerdown" && aim !== "focus" && "ref" in action;
   }
   function hitBy(event) {
     const first2 = event.composedPath()[0];

@@ -161,7 +161,7 @@ const handlers = {
   act_status: ({ action_id, ledger, tab }) => statusOf(action_id, ledger, tab),
   ask_approval: async (body) => {
     const known = await approvals.open(body);
-    if (known) return { type: "decide", run: body.run, ticket: body.ticket, ...known };
+    return known ? { type: "decide", run: body.run, ticket: body.ticket, ...known } : undefined;
   },
   ask_client: (body) => consents.open(body),
   settings: (body) => relay.tellOnly("options", body),

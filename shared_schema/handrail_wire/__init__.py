@@ -2,6 +2,7 @@
 
 from .actions import (
     ACTIONS,
+    TRAITS,
     Action,
     Check,
     Claim,
@@ -158,6 +159,7 @@ from .texts import (
     TextsMessage,
     WorkflowLine,
 )
+from .traits import Traits
 from .version import PROTOCOL
 from .views import (
     FINAL_STATES,
@@ -196,6 +198,7 @@ __all__ = [
     "FINAL_STATES",
     "MAX_FRAME_BYTES",
     "PROTOCOL",
+    "TRAITS",
     "Act",
     "ActStatus",
     "Acted",
@@ -356,6 +359,7 @@ __all__ = [
     "Texts",
     "TextsMessage",
     "ToolList",
+    "Traits",
     "TrialRow",
     "TryModel",
     "Type",

@@ -1,4 +1,4 @@
-"""The page actions: one closed union, each declaring its base effect where it is defined.
+"""The page actions: one closed union, each declaring its traits and its base effect where it is defined.
 
 A *base effect* is what the kind of action does by itself: `read` (nothing changes), `navigate`, `edit`
 (undoable by the person), `commit` (cannot be undone). The daemon's `handrail/gate/effects.py` raises the
@@ -13,6 +13,7 @@ from pydantic_core import Url
 
 from .base import Wire
 from .keys import MODIFIERS, spelled
+from .traits import Traits
 
 Effect = Literal["read", "navigate", "edit", "commit"]
 Claim = Literal["pays", "orders", "sends", "publishes", "deletes", "access"]
@@ -68,6 +69,7 @@ class Click(Wire):
     """
 
     base_effect: ClassVar[Effect] = "edit"
+    traits: ClassVar[Traits] = Traits(aim="middle", ends="click", presses=True, leaves="field", enabled=True)
     verb: Literal["click"] = "click"
     ref: Ref
     button: Literal["left", "middle", "right"] = "left"
@@ -83,6 +85,7 @@ class Hover(Wire):
     """Move the pointer over an element: its middle, or the place `at` in it."""
 
     base_effect: ClassVar[Effect] = "read"
+    traits: ClassVar[Traits] = Traits(aim="middle", ends="nothing", enabled=True, passes=True)
     verb: Literal["hover"] = "hover"
     ref: Ref
     at: Point | None = None
@@ -96,6 +99,7 @@ class Drag(Wire):
     """
 
     base_effect: ClassVar[Effect] = "edit"
+    traits: ClassVar[Traits] = Traits(aim="path", ends="click", leaves="field", enabled=True)
     verb: Literal["drag"] = "drag"
     ref: Ref
     to: Ref | None = None
@@ -107,6 +111,7 @@ class Draw(Wire):
     """Press at the first point in an element, move through the others, and let go at the last."""
 
     base_effect: ClassVar[Effect] = "edit"
+    traits: ClassVar[Traits] = Traits(aim="path", ends="click", leaves="field", enabled=True)
     verb: Literal["draw"] = "draw"
     ref: Ref
     points: Annotated[list[Point], Field(min_length=2, max_length=500)]
@@ -119,6 +124,7 @@ class SelectText(Wire):
     """
 
     base_effect: ClassVar[Effect] = "read"
+    traits: ClassVar[Traits] = Traits(aim="none", ends="nothing")
     verb: Literal["select_text"] = "select_text"
     ref: Ref | None = None
     text: Annotated[str, Field(max_length=20_000)] = ""
@@ -128,6 +134,7 @@ class Copy(Wire):
     """Copy what is selected, as Control+C does; the person's own clipboard is left alone."""
 
     base_effect: ClassVar[Effect] = "read"
+    traits: ClassVar[Traits] = Traits(aim="none", ends="nothing")
     verb: Literal["copy"] = "copy"
 
 
@@ -135,6 +142,9 @@ class Paste(Wire):
     """Paste what was copied during this run into a field, as Control+V does; `clear` replaces its text."""
 
     base_effect: ClassVar[Effect] = "edit"
+    traits: ClassVar[Traits] = Traits(
+        aim="middle", ends="text", presses=True, leaves="field", carries="clipboard", fills=True, enabled=True
+    )
     verb: Literal["paste"] = "paste"
     ref: Ref
     clear: bool = True
@@ -144,6 +154,9 @@ class Upload(Wire):
     """Choose files for a file field. The daemon allows only files that the person named."""
 
     base_effect: ClassVar[Effect] = "edit"
+    traits: ClassVar[Traits] = Traits(
+        aim="middle", ends="click", leaves="field", carries="files", fills=True, enabled=True
+    )
     verb: Literal["upload"] = "upload"
     ref: Ref
     files: Annotated[list[Annotated[str, Field(max_length=4096)]], Field(min_length=1, max_length=20)]
@@ -157,6 +170,9 @@ class Type(Wire):
     """
 
     base_effect: ClassVar[Effect] = "edit"
+    traits: ClassVar[Traits] = Traits(
+        aim="middle", ends="text", presses=True, leaves="field", carries="text", fills=True, enabled=True
+    )
     verb: Literal["type"] = "type"
     ref: Ref
     text: Annotated[str, Field(max_length=20_000)]
@@ -173,6 +189,7 @@ class Press(Wire):
     """
 
     base_effect: ClassVar[Effect] = "edit"
+    traits: ClassVar[Traits] = Traits(aim="focus", ends="keys", carries="text", enabled=True)
     verb: Literal["press"] = "press"
     ref: Ref | None = None
     keys: Annotated[str, Field(max_length=60), AfterValidator(spelled)] = ""
@@ -189,6 +206,9 @@ class Select(Wire):
     """Choose options of a native select or an open listbox by their visible text."""
 
     base_effect: ClassVar[Effect] = "edit"
+    traits: ClassVar[Traits] = Traits(
+        aim="none", ends="choice", leaves="field", carries="options", fills=True, enabled=True
+    )
     verb: Literal["select"] = "select"
     ref: Ref
     options: Annotated[list[Annotated[str, Field(max_length=500)]], Field(min_length=1, max_length=50)]
@@ -198,6 +218,9 @@ class Check(Wire):
     """Make a checkbox, radio button or switch be on (or off)."""
 
     base_effect: ClassVar[Effect] = "edit"
+    traits: ClassVar[Traits] = Traits(
+        aim="middle", ends="click", presses=True, leaves="field", fills=True, enabled=True
+    )
     verb: Literal["check"] = "check"
     ref: Ref
     on: bool = True
@@ -214,6 +237,7 @@ class Scroll(Wire):
     """
 
     base_effect: ClassVar[Effect] = "read"
+    traits: ClassVar[Traits] = Traits(aim="none", ends="nothing", passes=True)
     verb: Literal["scroll"] = "scroll"
     ref: Ref | None = None
     direction: Literal["up", "down", "left", "right"] = "down"
@@ -225,6 +249,9 @@ class Goto(Wire):
     """Open an http(s) address in the tab."""
 
     base_effect: ClassVar[Effect] = "navigate"
+    traits: ClassVar[Traits] = Traits(
+        aim="none", ends="nothing", leaves="page", leads=True, carries="address"
+    )
     verb: Literal["goto"] = "goto"
     url: Address
 
@@ -233,6 +260,7 @@ class GoBack(Wire):
     """Go one page back in the tab's history."""
 
     base_effect: ClassVar[Effect] = "navigate"
+    traits: ClassVar[Traits] = Traits(aim="none", ends="nothing", leaves="page", leads=True)
     verb: Literal["go_back"] = "go_back"
 
 
@@ -240,6 +268,7 @@ class GoForward(Wire):
     """Go one page forward in the tab's history."""
 
     base_effect: ClassVar[Effect] = "navigate"
+    traits: ClassVar[Traits] = Traits(aim="none", ends="nothing", leaves="page", leads=True)
     verb: Literal["go_forward"] = "go_forward"
 
 
@@ -247,6 +276,7 @@ class NewTab(Wire):
     """Open an http(s) address in a new tab, which the run goes on in; without one the tab is empty."""
 
     base_effect: ClassVar[Effect] = "navigate"
+    traits: ClassVar[Traits] = Traits(aim="none", ends="nothing", leads=True, carries="address")
     verb: Literal["new_tab"] = "new_tab"
     url: Address | None = None
 
@@ -255,6 +285,7 @@ class TabFocus(Wire):
     """Go on in another of the run's tabs, by its number in the observation's list of tabs (from 1)."""
 
     base_effect: ClassVar[Effect] = "read"
+    traits: ClassVar[Traits] = Traits(aim="none", ends="nothing", leads=True)
     verb: Literal["tab_focus"] = "tab_focus"
     index: Annotated[int, Field(ge=1, le=50)]
 
@@ -263,6 +294,7 @@ class CloseTab(Wire):
     """Close the tab the run is in, if the run opened it, and go on in the one it was opened from."""
 
     base_effect: ClassVar[Effect] = "edit"
+    traits: ClassVar[Traits] = Traits(aim="none", ends="nothing", leaves="page", leads=True)
     verb: Literal["close_tab"] = "close_tab"
 
 
@@ -284,6 +316,7 @@ class UseTool(Wire):
     """
 
     base_effect: ClassVar[Effect] = "commit"
+    traits: ClassVar[Traits] = Traits(aim="none", ends="call", carries="input")
     verb: Literal["use_tool"] = "use_tool"
     tool: Annotated[str, Field(pattern=r"^[A-Za-z0-9_.-]{1,128}$")]
     input: Annotated[str, Field(max_length=2000), AfterValidator(_as_json_object)] = "{}"
@@ -296,6 +329,7 @@ class Wait(Wire):
     """
 
     base_effect: ClassVar[Effect] = "read"
+    traits: ClassVar[Traits] = Traits(aim="none", ends="nothing", passes=True)
     verb: Literal["wait"] = "wait"
     seconds: Annotated[float, Field(gt=0, le=30)] = 1.0
     whole: bool = False
@@ -308,5 +342,8 @@ Action = Annotated[
     Field(discriminator="verb"),
 ]
 
-ACTIONS: tuple[type[Wire], ...] = get_args(get_args(Action)[0])
+ACTIONS: tuple[type[Action], ...] = get_args(get_args(Action)[0])
 """Every action's class, in the order in which they are shown to people and models."""
+
+TRAITS: dict[str, Traits] = {kind.model_fields["verb"].default: kind.traits for kind in ACTIONS}
+"""Of each verb."""

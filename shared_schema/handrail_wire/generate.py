@@ -1,4 +1,4 @@
-"""Writes the wire schema in the forms that other languages read: JSON Schema and TypeScript declarations.
+"""Writes the wire schema as other languages read it: JSON Schema, TypeScript declarations, the verbs' traits.
 
 The pydantic models are the source; everything written here is committed and must be as this module would
 write it now (`--check`, run by the tests). Fields that have a default may be left out on the wire; the
@@ -8,13 +8,14 @@ reader fills them in, so in the declarations whatever the daemon sends has all i
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from pydantic import TypeAdapter
 
-from .actions import Action
+from .actions import ACTIONS, Action
 from .messages import DaemonBody, DaemonMessage, ExtensionBody, ExtensionMessage
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -96,9 +97,16 @@ def _untitled(value: Any) -> Any:
     return [_untitled(item) for item in value] if isinstance(value, list) else value
 
 
+def verbs() -> str:
+    """The text of verbs.js: of each verb its base effect and its traits."""
+    of = ((kind, {"effect": kind.base_effect, **asdict(kind.traits)}) for kind in ACTIONS)
+    lines = (f'  {kind.model_fields["verb"].default}: {json.dumps(traits)},' for kind, traits in of)
+    return "\n".join([f"// {MARK}", "export const VERBS = /** @type {const} */ ({", *lines, "});", ""])
+
+
 def files() -> dict[Path, str]:
     """What every generated file has to contain, by its path relative to the repository."""
-    texts = {Path(DECLARATIONS): declarations()}
+    texts = {Path(DECLARATIONS): declarations(), Path(MODULES) / "verbs.js": verbs()}
     for name, schema in json_schemas().items():
         text = json.dumps(schema, indent=1, ensure_ascii=False)
         texts[Path(SCHEMAS) / f"{name}.json"] = f"{text}\n"

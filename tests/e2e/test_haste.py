@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page
 
 from handrail_eval.miniwob import PageServer, pages_folder
-from handrail_wire import Click, Goto, Press, Type
+from handrail_wire import Click, Draw, Goto, Point, Press, Type
 from tests.e2e.conftest import Tab
 from tests.support.scripted_daemon import ScriptedDaemon
 from tests.support.site import Site
@@ -162,6 +162,13 @@ def test_what_was_typed_is_there_when_it_is_saved(name: str, site: Site, open_ta
     assert acted.status == "done", acted.detail
     [text] = saved(tab.page, site)
     assert text == widget.text
+
+
+def test_what_was_typed_is_there_when_a_stroke_ends_on_the_button(site: Site, open_tab: OpenTab) -> None:
+    tab = open_tab(shown(site, debounced(500)))
+    tab.act(Type(ref=tab.find("textbox", "Name").ref, text="Lavender"))
+    assert tab.act(Draw(ref=tab.find("button", "Save").ref, points=[Point(x=5, y=5), Point(x=12, y=9)])).status == "done"
+    assert saved(tab.page, site) == ["Lavender"]
 
 
 def test_what_is_typed_and_sent_in_one_step_is_sent_as_typed(site: Site, open_tab: OpenTab) -> None:

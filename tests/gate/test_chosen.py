@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from handrail.gate.effects import judge
-from handrail_wire import Check, Click, Drag, Paste, Point, Press, Select, Type
+from handrail_wire import Check, Click, Drag, Draw, Paste, Point, Press, Select, Type
 from tests.gate.test_effects import facts
 
 CLICK, CHECK, SPACE = Click(ref="e1"), Check(ref="e1"), Press(ref="e1", keys="Space")
+STROKE = Draw(ref="e1", points=[Point(x=2, y=2), Point(x=9, y=5)])
 POST = {"action": "https://shop.test/x", "method": "post", "fields": 2, "digest": "0" * 64}
 
 
@@ -28,7 +29,7 @@ def signs(action: Any, shown: Any) -> list[str]:
 @pytest.mark.parametrize("role", ["checkbox", "radio"])
 @pytest.mark.parametrize("name", ["Pay 99 EUR now", "Delete all files now", "Konto löschen", "Publish to everybody", "Reset password"])
 def test_a_choice_that_says_it_acts_is_a_sign_by_whatever_verb_it_is_made(name: str, role: str) -> None:
-    for action in (CLICK, CHECK, SPACE):
+    for action in (CLICK, CHECK, SPACE, STROKE, Press(ref="e1", text="a b")):
         assert signs(action, chosen(name, role, held=True)) == ["choice"]
         assert judge(action, chosen(name, role)).effect == "commit"
         assert signs(action, chosen(name, role, held=True, awaits=True)) == ["faint"]

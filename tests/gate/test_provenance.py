@@ -153,6 +153,8 @@ PIECES: list[tuple[list[tuple[Action, Facts]], str]] = [
         ([(Press(ref="e1", keys=one), facts()) for one in CODE_], DIGITS),
         ([(Press(text=one), facts()) for one in CODE_], DIGITS),
         ([key(one) for one in CODE_], DIGITS),
+        ([(Press(ref="e1", keys="Enter"), key(one)[1]) for one in CODE_], DIGITS),
+        ([(Draw(ref="e1", points=[Point(x=1, y=1), Point(x=2, y=2)]), key(one)[1]) for one in CODE_], DIGITS),
         ([(Select(ref="e1", options=[one]), facts()) for one in CODE_], DIGITS),
         ([(Type(ref="e1", text="739"), facts()), (Type(ref="e2", text="104"), facts())], "739 740 741 104 105"),
         ([(Type(ref="e1", text="73"), facts()), *[(Type(ref="e2", text="91"), facts())] * 2, (Type(ref="e3", text="04"), facts())], "91 04 73"),

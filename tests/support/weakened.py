@@ -30,8 +30,8 @@ _PAGE = "(document.documentElement.dataset.off === '{name}')"
 SWITCHES: dict[str, Switch] = {
     "own rule": Switch(
         "worker/permit/last_check.js",
-        "const own = sendsForm(live) || act.action.verb === \"use_tool\" || carries(act.action, live) || act.request !== null || isCritical(act.action, live);",
-        "const own = !@off@ && (sendsForm(live) || act.action.verb === \"use_tool\" || carries(act.action, live) || act.request !== null || isCritical(act.action, live));",
+        "const own = sendsForm(live) || carries(act.action, live) || act.request !== null || isCritical(act.action, live);",
+        "const own = !@off@ && (sendsForm(live) || carries(act.action, live) || act.request !== null || isCritical(act.action, live));",
     ),
     "ticket": Switch(
         "worker/permit/last_check.js",

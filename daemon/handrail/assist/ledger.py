@@ -12,7 +12,8 @@ from handrail.page.observation import Page
 from handrail.stack.machine import Entry
 from handrail.text.field_kinds import begins_like, has_words
 from handrail.text.mention import certain
-from handrail.turn.finished import FILLING, without_fragment
+from handrail.turn.finished import without_fragment
+from handrail.verbs.verb import FILLING
 from handrail_wire import Node
 
 from .told_values import READINGS, Told

@@ -30,11 +30,9 @@ FILE_FIELD = "file upload"
 _WHEEL_ROLES = frozenset({"canvas", "drawing", "application"})
 """Roles that may scroll or zoom with the mouse's wheel, although nothing in them is scrollable."""
 
-NEED_ENABLED = ("click", "type", "select", "check")
-"""Verbs for which an element has to be enabled."""
-
 NAMED = ("click", "type", "select", "check")
-"""Verbs that may be planned for a control of a page that is still to come, which is found by its name."""
+"""Verbs that may be planned for a control that is still disabled, or on a page that is still to come, where
+it is found by its name."""
 
 ALWAYS = ("scroll", "wait", "note")
 """What a large model may always do, whatever a policy lists: look again, and keep a note."""
@@ -280,7 +278,7 @@ def choices(
             verb: tuple(
                 ref for ref, node in enabled.items() if verb in verbs_for(node) and may_on(verb, ref)
             )
-            for verb in NEED_ENABLED
+            for verb in NAMED
             if verb in offered
         }
         options |= {ref: tuple(node.options) for ref, node in enabled.items() if node.options}

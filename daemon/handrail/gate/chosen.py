@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from handrail.verbs.targets import CHOICE_ROLES, TEXT_ROLES, is_filled_in
+from handrail.verbs.verb import presses
 from handrail_wire import Action, Facts
 from handrail_wire.keys import names as key_names
 
@@ -15,30 +17,15 @@ from .bare_labels import has_amount
 from .evidence import Reason, Sign
 from .labels import MONEY, WHAT, Kind, is_short, kinds_in, kinds_of_switch, says
 from .target_words import ALWAYS_BY_LABEL, CHOSEN_ROLES
-from .targets import CHOICE_ROLES, TEXT_ROLES, is_filled_in
 
 GRAVE: frozenset[Kind] = ALWAYS_BY_LABEL | {"publish"}
 """Kinds that a choice by itself is asked about for, also where nothing can be held."""
 _AGREED: frozenset[Kind] = frozenset({"agree"})
 """Whoever accepts terms by a box has only filled in a form."""
-_MOVES = frozenset(
-    {"ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "PageUp", "PageDown", "Home", "End"}
-)
 _SELECTED_ROLES = frozenset({"row", "option", "treeitem"})
 """Roles of what is selected among others, and then acted on by a key."""
-SETS_OFF = frozenset({"Enter", "Space"})
-"""Keys that press what has the focus."""
 CHORD = frozenset({"Control", "Meta"})
 """The modifier of keyboard shortcuts: which one depends on the system."""
-
-
-def slides(action: Action, facts: Facts) -> bool:
-    """Whether a slider is moved, which takes effect where it comes to rest."""
-    if facts.role != "slider":
-        return False
-    return action.verb in ("click", "drag", "draw", "type") or (
-        action.verb == "press" and key_names(action.keys)[1] in _MOVES
-    )
 
 
 def chosen_reasons(action: Action, facts: Facts) -> Iterable[Reason]:
@@ -88,11 +75,8 @@ def _chosen(action: Action, facts: Facts) -> list[tuple[str, str]]:
         return []
     if action.verb == "select":
         return [(option, "") for option in action.options]
-    sets_off = action.verb in ("click", "check") or (
-        action.verb == "press" and bool({key_names(action.keys)[1], action.text} & {*SETS_OFF, " "})
-    )
     is_choice = facts.role in CHOSEN_ROLES or (facts.role in CHOICE_ROLES and is_filled_in(facts))
-    return [(facts.name, facts.role)] if sets_off and is_choice else []
+    return [(facts.name, facts.role)] if is_choice and presses(action, facts) else []
 
 
 def _sign(kind: Kind, words: str, role: str, facts: Facts) -> Sign:
@@ -104,5 +88,5 @@ def _sign(kind: Kind, words: str, role: str, facts: Facts) -> Sign:
 
 def _is_filled(action: Action, facts: Facts) -> bool:
     """Whether a field is used that no button sends: what is drawn as one may act like a button."""
-    used = action.verb in ("click", "type", "paste", "press")
+    used = action.traits.ends in ("click", "keys", "text")
     return used and facts.role in TEXT_ROLES and is_filled_in(facts) and not (facts.awaits or facts.submits)

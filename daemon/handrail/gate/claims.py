@@ -12,9 +12,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from handrail.verbs.verb import sets_off
 from handrail_wire import Action, Claim, Facts
 
-from .effects import Judgement, activates, as_pressed, commit
+from .effects import Judgement, as_pressed, commit
 from .evidence import GRADES, Reason, Sign, What
 from .labels import CRITICAL, Kind
 from .target_words import sign_of_said
@@ -54,7 +55,7 @@ def raised(judged: Judgement, claim: Claim | None, action: Action, facts: Facts 
         # An approval covers what it showed. Without kinds the step is asked about for more than itself.
         more: tuple[What, ...] = (kind, "said") if judged.kinds and kind in CRITICAL else ()
         return replace(judged, reasons=(*judged.reasons, text), kinds=(*judged.kinds, *more))
-    sign: Sign = sign_of_said(kind, as_pressed(facts)) if activates(action, facts) else "said weakly"
+    sign: Sign = sign_of_said(kind, as_pressed(facts)) if sets_off(action, facts) else "said weakly"
     reasons = (Reason(kind, text, sign), Reason("said", text, sign))
     if GRADES[sign] == "strong" or not facts.held or facts.submits:
         return commit((*judged.suspected, *reasons))

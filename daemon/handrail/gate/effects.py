@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from handrail_wire import ACTIONS, Action, Effect, Facts
+from handrail.verbs.targets import FIELD_ROLES
+from handrail.verbs.verb import address_of, sets_off, slides
+from handrail_wire import Action, Effect, Facts
 from handrail_wire.keys import names as key_names
 
 from .addresses import Forbidden as Forbidden
 from .addresses import acting_word, leads_nowhere, names_its_page
 from .addresses import check_address as check_address
-from .chosen import CHORD, GRAVE, SETS_OFF, chosen_reasons, key_reasons, slides
+from .chosen import CHORD, GRAVE, chosen_reasons, key_reasons
 from .evidence import Reason, Sign
 from .evidence import What as What
 from .form_effects import Exemption as Exemption
@@ -24,13 +26,6 @@ from .form_effects import form_reasons, script_reasons
 from .labels import WHAT, Kind, after_lead, kinds_in, kinds_in_markup, kinds_of_switch, says
 from .page_tools import tool_reasons
 from .target_words import ALWAYS_BY_LABEL, label_reasons
-from .targets import CHOICE_ROLES, FIELD_ROLES, is_button, is_filled_in
-
-_BASE: dict[str, Effect] = {kind.model_fields["verb"].default: kind.base_effect for kind in ACTIONS}  # type: ignore[attr-defined]
-
-
-LEAVING = frozenset({"goto", "go_back", "go_forward", "close_tab"})
-"""Verbs that leave the page, whatever it is: what the person wrote there is looked for."""
 
 
 @dataclass(frozen=True)
@@ -53,17 +48,17 @@ def judge(action: Action, facts: Facts | None, extra_labels: Iterable[str] = ())
 
     `extra_labels` are accessible names that the policy declares irreversible. Raises `Forbidden`.
     """
-    base = _BASE[action.verb]
+    base = action.base_effect
     carried = tuple(_carried_reasons(action, facts))
-    if action.verb in ("goto", "new_tab") and action.url is not None:
-        check_address(action.url)
-        if found := acting_word(action.url):
+    if (address := address_of(action)) is not None:
+        check_address(address)
+        if found := acting_word(address):
             text = f'Opening this address may act at once ("{found}")'
             return commit([Reason("unknown", text, "address"), *carried])
         return _judged(base, carried, facts)
-    if action.verb == "use_tool":
+    if action.traits.ends == "call":
         return Judgement(base) if facts is None else commit(tool_reasons(facts))
-    if facts is None or not activates(action, facts):
+    if facts is None or not sets_off(action, facts):
         pointed = tuple(_pointed_reasons(action, facts)) if facts else ()
         return _judged(base, [*carried, *pointed], facts)
     facts = as_pressed(facts)
@@ -128,7 +123,7 @@ def _carried_reasons(action: Action, facts: Facts | None) -> Iterable[Reason]:
     yield from _lost(facts)
     if facts.pasted_from:
         yield Reason("unknown", f"It brings text from {facts.pasted_from} to this site", "elsewhere")
-    if action.verb == "upload" and not facts.url.startswith(f"{facts.frame_origin}/"):
+    if action.traits.carries == "files" and not facts.url.startswith(f"{facts.frame_origin}/"):
         text = f"It gives a file to a part of the page that belongs to {facts.frame_origin}"
         yield Reason("unknown", text, "elsewhere")
     for kind in _kinds_of_drop(facts.drop):
@@ -175,33 +170,6 @@ def _kinds_of_drop(drop: str) -> tuple[Kind, ...]:
 def _name_of_drop(drop: str) -> str:
     """The name and markup of a drop target, which follow its role."""
     return drop.partition(" ")[2]
-
-
-def activates(action: Action, facts: Facts) -> bool:
-    """Whether the action activates something, rather than editing or looking."""
-    match action.verb:
-        case "click" | "drag" | "draw":
-            # A press that is released over something else is no click.
-            button = action.button if action.verb == "click" else "left"
-            takes_effect = not is_filled_in(facts) or facts.submits or slides(action, facts)
-            return takes_effect and button != "right" and not facts.drop
-        case "check":
-            return facts.role not in CHOICE_ROLES or is_button(facts) or facts.submits
-        case "select":
-            return facts.submits
-        case "upload":
-            # A button that opens the file chooser is clicked; a file field only takes the file.
-            return facts.type != "file"
-        case "type":
-            return action.submit or "\n" in action.text or slides(action, facts)
-        case "press":
-            sets_off = key_names(action.keys)[1] in SETS_OFF or " " in action.text
-            return sets_off or slides(action, facts)
-        case (
-            "hover" | "select_text" | "copy" | "paste" | "scroll" | "wait" | "goto" | "go_back" | "go_forward"
-            | "new_tab" | "tab_focus" | "close_tab" | "use_tool"
-        ):  # fmt: skip
-            return False
 
 
 def _sends_by_enter(action: Action, facts: Facts) -> Sign | None:

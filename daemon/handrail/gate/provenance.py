@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, unquote_plus, urlsplit
 
 from handrail.text.arguments import SECRET_NAME
+from handrail.verbs.verb import address_of, presses
 from handrail_wire import Action, Facts
 from handrail_wire.keys import names as key_names
 
@@ -164,8 +165,8 @@ class TaskSites:
 
     def carried(self, action: Action, facts: Facts | None) -> Carried:
         """What this action would carry to which sites."""
-        if action.verb in ("goto", "new_tab") and action.url is not None:
-            return self._by_address(action.url)
+        if (address := address_of(action)) is not None:
+            return self._by_address(address)
         if facts is None:
             return Carried()
         found = [self._by_form(facts)]
@@ -178,7 +179,7 @@ class TaskSites:
             found.append(self._by_text(action.input, here))
         if action.verb == "press":
             found.append(self._by_text(action.text, here) if action.text else self._by_key(action.keys, here))
-        if action.verb == "upload" and here not in self.allowed:
+        if action.traits.carries == "files" and here not in self.allowed:
             found.append(_new(here))
         found.append(self._by_sequence(_put_in(action, facts), here))
         return Carried(
@@ -368,19 +369,16 @@ def _names_and_values(url: str) -> tuple[str, str]:
 
 def _put_in(action: Action, facts: Facts) -> list[str]:
     """The words that an action puts in: typed, pressed, or by a key or entry of the page's own."""
-    match action.verb:
-        case "type":
-            return in_order(SECRET_NAME.sub(" ", action.text))
-        case "press":
-            held, key = key_names(action.keys)
-            return in_order(action.text or ("" if held - {"Shift"} or len(key) > 1 else key))
-        case "select":
-            return [word for option in action.options for word in in_order(option)]
-        case "click" | "check":
-            name = in_order(facts.name)
-            return name if len(name) == 1 and len(name[0]) <= _KEY else []
-        case _:
-            return []
+    if action.verb == "type":
+        return in_order(SECRET_NAME.sub(" ", action.text))
+    if action.verb == "select":
+        return [word for option in action.options for word in in_order(option)]
+    if action.verb == "press":
+        held, key = key_names(action.keys)
+        if text := action.text or ("" if held - {"Shift"} or len(key) > 1 else key):
+            return in_order(text)
+    name = in_order(facts.name) if presses(action, facts) else []
+    return name if len(name) == 1 and len(name[0]) <= _KEY else []
 
 
 def _letters(words: Iterable[str]) -> set[str]:

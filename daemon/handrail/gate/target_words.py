@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from unicodedata import category
 from urllib.parse import unquote
 
+from handrail.verbs.targets import CHOICE_ROLES, FIELD_ROLES, is_button, is_filled_in
 from handrail_wire import Facts
 
 from .addresses import acting_word, carries_proof, is_about, names_its_page
@@ -27,11 +28,7 @@ from .labels import (
 )
 from .targets import (
     BUTTON_ROLES,
-    CHOICE_ROLES,
-    FIELD_ROLES,
     acting_label,
-    is_button,
-    is_filled_in,
     is_owed,
     is_pressed,
     risk,

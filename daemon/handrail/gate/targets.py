@@ -1,34 +1,20 @@
-"""An action's target as the gate sees it: a button, a field or a choice, and its name."""
+"""An action's target as the gate sees it: what its name is, and what it may pay or do."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
+from handrail.verbs.targets import is_filled_in
 from handrail_wire import Facts
 
 from .evidence import What
 from .labels import MONEY, Kind, kinds_in, says
 
-TEXT_ROLES = frozenset({"textbox", "searchbox", "spinbutton", "combobox"})
-FIELD_ROLES = TEXT_ROLES | {"listbox", "slider"}
-CHOICE_ROLES = frozenset({"checkbox", "radio"})
-"""Choices here take effect when the form is sent; a switch or a menu entry acts at once."""
 BUTTON_ROLES = frozenset({"button", "menuitem", "menuitemcheckbox", "menuitemradio", "switch", "tab"})
 """Roles whose names are labels, however long; any other text may be a headline or a message."""
-_BUTTON_TYPES = frozenset({"submit", "button", "image", "reset"})
 _NEVER_PAYS: frozenset[What] = frozenset({"delete", "credentials"})
 _CONTEXT = 300
 """Characters: dialogs say more than labels do."""
-
-
-def is_filled_in(facts: Facts) -> bool:
-    """Whether the target is a field or a choice by its role, and no button by its HTML."""
-    return facts.role in FIELD_ROLES | CHOICE_ROLES and not is_button(facts)
-
-
-def is_button(facts: Facts) -> bool:
-    """Whether it is a button in HTML, whatever its role."""
-    return facts.tag == "button" or (facts.tag == "input" and facts.type in _BUTTON_TYPES)
 
 
 def is_pressed(facts: Facts) -> bool:

@@ -17,7 +17,7 @@ from handrail.config.uploads import FileRefused, with_files
 from handrail.gate.answers import answering
 from handrail.gate.claims import raised
 from handrail.gate.critic import WAIT_S, Critic
-from handrail.gate.effects import LEAVING, Forbidden, Judgement, judge
+from handrail.gate.effects import Forbidden, Judgement, judge
 from handrail.gate.sentences import describe
 from handrail.link.tab import NotPossible
 from handrail.models.base import Completion
@@ -29,6 +29,7 @@ from handrail.stack import guards
 from handrail.stack.checkpoints import Trail
 from handrail.stack.events import AGAIN, acted, proposed, ref_of_action
 from handrail.turn.deciding import Made
+from handrail.verbs.verb import has_target
 from handrail_wire import Act, Action, Claim, Facts
 
 from .cloud import StaysHere
@@ -112,8 +113,8 @@ class Acting:
             context.refuse(problem)
             return "over"
         try:
-            needs_facts = bool(ref) or action.verb in ("press", "use_tool")
-            looks = needs_facts or action.verb in LEAVING
+            needs_facts = has_target(action)
+            looks = needs_facts or action.traits.leaves == "page"
             facts = await context.tab.inspect(action) if looks else None
             if facts and not needs_facts and not facts.drafts:
                 facts = None

@@ -18,6 +18,7 @@ from handrail.stack.events import Event, ref_of_action
 from handrail.store.own_files import FilesError
 from handrail.text.authoring_errors import PolicyError
 from handrail.text.yes import says_yes
+from handrail.verbs.verb import FILLING
 from handrail.workflows.mended import (
     MEND_STEP,
     asked_of_model,
@@ -53,7 +54,6 @@ _NOT_WRITTEN = (
     "What a model found was not written into {}: its file was changed meanwhile, or cannot be read. Run it "
     "once more, and it is looked for anew."
 )
-_FILLS = frozenset({"type", "select", "check"})
 """Verbs of steps each of which has a control of its own."""
 _TURNS = 4
 """Most decisions of a model for one step."""
@@ -236,7 +236,7 @@ class Mending:
         step = workflow.steps[at]
         if not is_the_step(step, action.model_dump(mode="json"), values):
             return f"that is not this one step ({filled(step.says, values)}) and nothing else"
-        if action.verb in _FILLS and ref_of_action(action) in self._filled(workflow.name):
+        if action.traits.fills and ref_of_action(action) in self._filled(workflow.name):
             return "an earlier step has filled that in, and this one is another"
         return ""
 
@@ -247,7 +247,7 @@ class Mending:
         pushes = [at for at, event in enumerate(events) if event.kind == "push"]
         begun = [at for at in pushes if events[at].data["policy"] == name]
         acts = [event.data for event in events[begun[-1] :] if event.kind == "act"]
-        refs = {act["ref"] for act in acts if act["status"] == "done" and act["verb"] in _FILLS}
+        refs = {act["ref"] for act in acts if act["status"] == "done" and act["verb"] in FILLING}
         nodes = context.page.lines if context.page else ()
         filled_now = (node for node in nodes if node.value or "checked" in node.states)
         return frozenset(node.ref for node in filled_now if node.ref in refs)

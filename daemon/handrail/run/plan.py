@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence, Set
 
-from handrail.decision.choices import NEED_ENABLED
 from handrail.decision.decision import Call, HandOver, Look, Named, Note, Reject, Step, Stop, Use
 from handrail.gate.sentences import describe
 from handrail.page.naming import mention, name_of
@@ -18,12 +17,10 @@ from handrail.page.observation import Page
 from handrail.page.places import DIALOGS
 from handrail.policy.tiers import TierProfile
 from handrail.stack.events import ref_of_action
-from handrail.turn.finished import FILLING
+from handrail.verbs.verb import FILLING
 from handrail_wire import Action, Node, Wait
 
 _WITHOUT_PAGE = (Call, HandOver, Look, Named, Note, Reject, Stop, Use)
-_ELSEWHERE = frozenset({"goto", "go_back", "go_forward", "new_tab", "tab_focus", "wait"})
-"""Verbs that do not depend on what stands in the page."""
 _ANOTHER = "the page is not the one that it was planned for any more"
 
 
@@ -41,7 +38,7 @@ class Plan:
 
     def is_early(self, step: Step, page: Page) -> str:
         """Why a step cannot be done yet, in words: its control is still disabled. "" if it can."""
-        if isinstance(step, _WITHOUT_PAGE) or step.verb not in NEED_ENABLED or not self._profile.everything:
+        if isinstance(step, _WITHOUT_PAGE) or not step.traits.enabled or not self._profile.everything:
             return ""
         node = page.nodes.get(ref_of_action(step))
         if node is None or "disabled" not in node.states:
@@ -69,7 +66,7 @@ class Plan:
             return _ANOTHER
         if isinstance(step, Wait):
             return ""
-        if step.verb in _ELSEWHERE:
+        if step.traits.leads:
             return _interruption(before, page)
         ref = ref_of_action(step)
         old, new = before.nodes.get(ref), self._now(ref, page)

@@ -56,7 +56,6 @@ _BESIDE = (
     "beside what this step has sent, the page wanted to send {what}; that was stopped. The step itself "
     "counts as done"
 )
-_LEADING = frozenset(("goto", "go_back", "go_forward", "new_tab", "tab_focus", "close_tab"))
 """Navigation is never repeated: it would leave the page that has come."""
 
 
@@ -259,7 +258,7 @@ class Requests:
         if step is None or step.permit.proposal.request is not None:
             return None
         proposal = step.permit.proposal
-        return proposal if proposal.action.verb not in _LEADING else None
+        return None if proposal.action.traits.leads else proposal
 
     def _known(self, held: HeldRequest) -> str:
         """Why a request needs no new question, as the page only tries again; "" if it does need one."""

@@ -18,11 +18,12 @@ from handrail.gate.network_rules import SENDS_NOTHING, Cause
 from handrail.gate.page_tools import SENDS
 from handrail.stack.events import ref_of_action
 from handrail.store.deeds import Approved
+from handrail.verbs.verb import may_send
 from handrail_wire import Action, Facts, HeldRequest, RequestFacts
 
 from .held_back import Place, place_of
 from .permits import Permit, Proposal
-from .suspicion import Opened, Suspicion, is_press
+from .suspicion import Opened, Suspicion
 
 _KEPT = 500
 """Steps whose requests may still be under way: a repeating timer has no end."""
@@ -121,7 +122,7 @@ class StepsTaken:
     def sent(self, held: HeldRequest, rule: str) -> None:
         """Note a request that a rule lets go."""
         step = self.of(held)
-        pressed = step is not None and is_press(step.permit.proposal.action)
+        pressed = step is not None and may_send(step.permit.proposal.action)
         self.suspicion.passed(held.request, rule, max(self.taken, default=-1), pressed=pressed)
         if step is None or held.step is None or held.ticket or rule in SENDS_NOTHING:
             return
@@ -177,7 +178,7 @@ class StepsTaken:
         formless = facts.model_copy(update={"submits": False}) if facts else None
         if proposal.request is not None:
             return self._cause_of_another(held, proposal, formless)
-        if proposal.action.verb == "use_tool":
+        if proposal.action.traits.ends == "call":
             usual = self.suspicion.is_usual(held.request, proposal.step)
             return Cause(False, "", facts, suspected=(SENDS,), usual=usual)
         if judged.effect != "commit":

@@ -18,15 +18,13 @@ from handrail.gate.origins import site_of
 from handrail.page.address_pattern import parts_of, pattern_of
 from handrail.page.naming import name_of
 from handrail.page.observation import Page
+from handrail.verbs.verb import may_send
 from handrail_wire import Action, Facts, RequestFacts
 
 _OPENING: frozenset[Sign] = frozenset(("opening label", "asks first", "choice", "said weakly"))
 """Signs of a press that leaves the act itself to a later one."""
 _SENDING = frozenset(("button", "clickable", "menuitem"))
 """Roles of what may answer a question, or send what was chosen. What a switch or a field sends is its own."""
-_ELSEWHERE = frozenset(("goto", "go_back", "go_forward", "new_tab", "tab_focus", "close_tab"))
-_EDITING = frozenset(("type", "select_text", "copy", "hover", "scroll", "wait", *_ELSEWHERE))
-"""Verbs that press nothing: what is sent after them, the page sends by itself."""
 _BY_APPROVAL = frozenset(("covered", "approved", "granted"))
 """Rules for what would not pass by itself."""
 
@@ -50,7 +48,7 @@ class Opened:
 
     def concerns(self, action: Action, facts: Facts) -> bool:
         """Whether a later press may answer it."""
-        pressed = is_press(action) and (facts.role in _SENDING or leads_nowhere(facts.href))
+        pressed = may_send(action) and (facts.role in _SENDING or leads_nowhere(facts.href))
         if self.over or not (pressed or facts.submits):
             return False
         # On a page that has come since, only what cannot be mended: there will be other buttons as well.
@@ -73,7 +71,7 @@ class Suspicion:
         """Note a step: it opens something, or leaves what is open behind."""
         if facts and (reasons := tuple(one for one in signs if one.sign in _OPENING)):
             self._open = Opened(step, reasons, facts.document_id)
-        elif action.verb in _ELSEWHERE:
+        elif action.traits.leads:
             self._open = None
 
     def came(self, step: int, before: Page, after: Page | None) -> None:
@@ -107,11 +105,6 @@ class Suspicion:
     def is_usual(self, request: RequestFacts, before: int) -> bool:
         """Whether the page sent one of this shape before a step."""
         return self._seen.get(_shape_of(request), before) < before
-
-
-def is_press(action: Action) -> bool:
-    """Whether an action may set off more than what a page does by itself as somebody reads and writes."""
-    return action.verb not in _EDITING or (action.verb == "type" and (action.submit or "\n" in action.text))
 
 
 def _shape_of(request: RequestFacts) -> Shape:

@@ -12,10 +12,8 @@ from collections.abc import Iterator, Sequence
 from handrail.page.naming import mention, name_of
 from handrail.page.observation import Page
 from handrail.stack.machine import Entry
+from handrail.verbs.verb import FILLING
 from handrail_wire import Node
-
-FILLING = ("type", "select", "check")
-"""Verbs that put something into a form."""
 
 
 def finished(history: Sequence[Entry], page: Page) -> set[str]:

@@ -32,6 +32,7 @@ from handrail.states.told import Named, naming
 from handrail.text.arguments import without_blanks
 from handrail.text.literals import quotations
 from handrail.tools import Gathered
+from handrail.verbs.verb import FILLING
 from handrail_wire import PageTool
 
 from .assistance import Assistance, Offer, Situation
@@ -41,7 +42,7 @@ from .prompt import Turn
 DEFAULT = Mechanisms()
 _REPORTS = (("stop done",), ("stop failed",))
 """State entries that only report how a policy's task ended."""
-_USED = {"click": "clicked", "type": "changed", "check": "changed", "select": "changed", "paste": "changed"}
+_USED = {**dict.fromkeys(FILLING, "changed"), "click": "clicked"}
 
 
 def reached(policy: Policy, stack: Stack, page: Page, library: Library, tier: Tier) -> str | None:

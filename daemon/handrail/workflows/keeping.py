@@ -30,6 +30,7 @@ from handrail.text.arguments import SECRET_NAME
 from handrail.text.field_kinds import begins_like, kinds_of
 from handrail.text.literals import quotations
 from handrail.text.words import stands_in
+from handrail.verbs.verb import ALONG_A_PATH, PASSING
 
 from .ordinals import ORDINAL, rank_of
 from .repeats import LEADING, LIST, Done, is_told, merged
@@ -37,10 +38,6 @@ from .values import counted, identifier, values_of_run
 from .without_values import CannotKeep, Maker, cased, opened
 from .workflow import PLACE, Parameter, Step, Target, Workflow
 
-_PASSING = frozenset({"wait", "scroll", "hover"})
-"""Verbs that do nothing on a page; how long it was waited for is kept."""
-_BOUND = frozenset({"drag", "draw"})
-"""Verbs that say where on the screen, and not on what."""
 _SECRETS = frozenset({"password", "password_again", "card_number", "card_expiry", "card_cvc"})
 _LEAST_WAIT_S, _MOST_WAIT_S = 1.0, 10.0
 """What a page is given where the run waited: a run that decides without a model is faster."""
@@ -138,7 +135,7 @@ def _done(events: Iterable[Event]) -> Iterator[tuple[Mapping[str, Any], Mapping[
                     f"Nobody knows whether it was done: {event.data['text']}. Choose another run."
                 )
             before = proposed.get(event.data["step"])
-            passing = event.data["verb"] in _PASSING
+            passing = event.data["verb"] in PASSING  # How long it was waited for is kept.
             if event.data["status"] != "done" or before is None or passing:
                 is_done = before is not None and event.data["status"] == "done"
                 if before is not None and is_done and event.data["verb"] in LEADING:
@@ -146,7 +143,7 @@ def _done(events: Iterable[Event]) -> Iterator[tuple[Mapping[str, Any], Mapping[
                     continue
                 waited += float(before["action"].get("seconds", 0)) if before else 0
                 continue
-            if event.data["verb"] in _BOUND or before["action"].get("at"):
+            if event.data["verb"] in ALONG_A_PATH or before["action"].get("at"):
                 raise CannotKeep(
                     f"“{event.data['text']}” is bound to a place on the screen: that cannot be kept."
                 )

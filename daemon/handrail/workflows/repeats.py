@@ -14,6 +14,7 @@ from typing import Any
 from handrail.exemplars.abstraction import Value
 from handrail.text.shared_words import is_called
 from handrail.text.words import stands_in
+from handrail.verbs.verb import PASSING
 
 from .without_values import SMALL, Maker
 from .workflow import PLACE
@@ -31,7 +32,7 @@ _CLOSING = ("dismiss", "reject_cookies", "reject_all_cookies")
 _SHOWN = frozenset({"shape", "image", "menuitem"})
 """Roles of what is known by how it looks."""
 _TICKED = frozenset({"checkbox", "option"})
-LEADING = ("hover", "scroll")
+LEADING = PASSING - {"wait"}
 """Verbs that count only if they led to the next step."""
 
 

@@ -22,6 +22,7 @@ import { locateNow, meets } from "../target/locate.js";
 import { stepBegins } from "../read/live.js";
 import { release } from "../read/settle.js";
 import { hasRisen } from "../shared/money.js";
+import { traitsOf } from "../shared/verb.js";
 import { holdsMeant, isTyped, misplaced, typesSecret } from "./typing.js";
 
 /**
@@ -215,14 +216,15 @@ function isOwnDoing({ action, target }, type, { element, values }, i) {
 
 /** Whether the action sets something off by this event. @param {Action} action @param {MouseEvent | KeyboardEvent} event */
 function concerns(action, event) {
-  const { verb } = action;
+  const { aim, ends, carries } = traitsOf(action);
   if (event instanceof KeyboardEvent) {
     // A chord begins with keys that set nothing off by themselves: what is looked at is the key after them.
     if (event.type !== "keydown" || MODIFIERS.has(event.key)) return false;
-    return verb === "press" || verb === "type";
+    return carries === "text";
   }
-  if (event.type === "click") return verb === "click" || verb === "check";
-  return event.type === "pointerdown" && verb !== "press" && "ref" in action;
+  // Along a path the page has moved things by then.
+  if (event.type === "click") return ends === "click" && aim === "middle";
+  return event.type === "pointerdown" && aim !== "focus" && "ref" in action;
 }
 
 /** @param {MouseEvent} event @returns {Element | null} Also what lies in a closed shadow root. */

@@ -15,6 +15,3 @@ export function chordOf(keys) {
 
 /** @param {string} key  @returns {boolean} Whether it is a sign that can be typed. */
 export const isCharacter = (key) => [...key].length === 1 && !/\p{Cc}/u.test(key);
-
-/** @param {{keys: string, text?: string}} press  @returns {boolean} Whether it sets off the button or link that has the focus. */
-export const setsOff = ({ keys, text = "" }) => ["Enter", " "].includes(chordOf(keys).key) || text.includes(" ");

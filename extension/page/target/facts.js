@@ -25,7 +25,7 @@ import {
   upwards,
 } from "../dom/dom.js";
 import { shownAround } from "./around.js";
-import { chordOf, setsOff } from "../shared/chord.js";
+import { chordOf } from "../shared/chord.js";
 import { DIALOG, entriesAround, entriesOf, entryOf, fieldOf, isRepeatable } from "./entries.js";
 import { awaitsButton, choiceSubmission, clickSubmission, enterSubmission, formFacts, formOf, isNewPassword, typeOf } from "./forms.js";
 import { mayKeepItself } from "./own_data.js";
@@ -38,6 +38,7 @@ import { elementUnder, inWindow, placeIn } from "../dom/points.js";
 import { elementOf } from "../dom/refs.js";
 import { isAnother, readNow } from "../read/reading.js";
 import { shownRole } from "../meaning/shown_role.js";
+import { operates, presses, traitsOf } from "../shared/verb.js";
 import { visibleStandIn } from "../sight/visibility.js";
 
 /**
@@ -90,7 +91,7 @@ export function operated(element) {
  */
 export function targetOf(action) {
   if ("ref" in action && action.ref) return elementOf(action.ref);
-  return action.verb === "press" ? (focusedElement() ?? document.body) : null;
+  return traitsOf(action).aim === "focus" ? (focusedElement() ?? document.body) : null;
 }
 
 /**
@@ -102,30 +103,19 @@ export function targetOf(action) {
 function reactingTo(action, target) {
   const start = startOf(action, target);
   if (start) return activated(elementUnder(target, start));
-  if (action.verb === "click" || action.verb === "drag" || action.verb === "upload") return operated(target);
-  return action.verb === "press" ? activated(target) : target;
-}
-
-/**
- * Whether the action ends in a click on what reacts: drawing and dragging do, where the button is let go
- * over the same thing that it was pressed on, and uploading by a button that only stands for a file field.
- * @param {Action} action
- * @param {Element} element what reacts
- */
-function clicks(action, element) {
-  if (action.verb === "click") return !action.button || action.button === "left";
-  if (action.verb === "check") return true;
-  if (action.verb === "upload") return typeOf(element) !== "file";
-  return action.verb === "draw" || (action.verb === "drag" && dropOf(action, element) === null);
+  if (operates(action)) return operated(target);
+  return traitsOf(action).aim === "focus" ? activated(target) : target;
 }
 
 /**
  * What a drag ends over; null for itself, or where that cannot be seen.
- * @param {Extract<Action, {verb: "drag"}>} action
+ * @param {Action} action
  * @param {Element} element what is dragged
  * @returns {Element | null}
  */
-function dropOf({ ref, to, end }, element) {
+function dropOf(action, element) {
+  if (action.verb !== "drag") return null;
+  const { ref, to, end } = action;
   const dragged = elementOf(ref);
   const place = !to && end && dragged ? placeIn(dragged, end) : null;
   const over = to ? elementOf(to) : place && inWindow(place) ? elementAt(place.x, place.y) : null;
@@ -140,12 +130,12 @@ function dropOf({ ref, to, end }, element) {
  * @returns {Submission | null}
  */
 function submissionOf(action, target, element) {
-  if (clicks(action, element)) return clickSubmission(element);
   if (action.verb === "type") return action.submit ? enterSubmission(target) : null;
   if (action.verb === "select") return choiceSubmission(target);
-  if (action.verb !== "press") return null;
-  if (!setsOff(action)) return null;
-  return clickSubmission(element) ?? (chordOf(action.keys).key === "Enter" ? enterSubmission(target) : null);
+  if (!presses(action, { type: typeOf(element), drop: dropOf(action, element) })) return null;
+  // Another button than the left makes no click.
+  if (action.verb === "click" && (action.button ?? "left") !== "left") return null;
+  return clickSubmission(element) ?? (action.verb === "press" && chordOf(action.keys).key === "Enter" ? enterSubmission(target) : null);
 }
 
 /**
@@ -218,22 +208,18 @@ export function gist(action, target) {
   const role = shownRole(element);
   const name = wholeName(element, role) || (element === target ? "" : nameOf(target, shownRole(target))) || wordsOn(element);
   const submission = submissionOf(action, target, element);
-  const decisive =
-    action.verb === "click" ||
-    clicks(action, element) ||
-    submission !== null ||
-    (action.verb === "press" && setsOff(action));
+  const drop = dropOf(action, element);
+  const decisive = action.verb === "click" || submission !== null || presses(action, { type: typeOf(element), drop });
   const filledIn = FILLED_IN.test(role) && !isButton(element);
   // A button that is no submit button can still send its form by script: its form counts as well.
   const near = !submission && decisive && !filledIn ? formOf(element) : null;
-  const drop = action.verb === "drag" ? dropOf(action, element) : null;
   return {
     element,
     role,
     decisive,
     filledIn,
     // Enter in a field may send what is in it, with or without a form.
-    acts: (decisive && (action.verb === "press" || !filledIn)) || (action.verb === "type" && action.submit),
+    acts: (decisive && (traitsOf(action).ends === "keys" || !filledIn)) || (action.verb === "type" && action.submit),
     form: submission ?? (near && { form: near, by: element }),
     name: cut(maskText(name), 1000),
     type: cut(typeOf(element), 40),

@@ -15,6 +15,7 @@ import { bringPlaceIntoView, elementUnder, inWindow, placeIn } from "../dom/poin
 import { knownRef } from "../dom/refs.js";
 import { frame, settled } from "../read/settle.js";
 import { refuse, spotAt } from "./spot.js";
+import { operates, traitsOf } from "../shared/verb.js";
 import { isDisabled, visibleStandIn } from "../sight/visibility.js";
 
 /**
@@ -67,16 +68,13 @@ async function locateOnce(action) {
   return { ...spotAt(point, pathOf(action, target), drawn), hovered: matches(point.hit, ":hover") };
 }
 
-/** Actions that happen at the middle of their target. */
-const AT_ITS_MIDDLE = new Set(["click", "check", "type", "paste", "upload", "hover"]);
-
 /**
  * Where the target's middle is, if nothing has to be moved or waited for.
  * @param {Action} action
  * @returns {Spot | null}
  */
 export function locateNow(action) {
-  const found = window === window.parent && AT_ITS_MIDDLE.has(action.verb) && aimOf(action);
+  const found = window === window.parent && traitsOf(action).aim === "middle" && aimOf(action);
   if (!found || !("drawn" in found) || startOf(action, found.target)) return null;
   const { aim, drawn } = found;
   const [box] = drawn.getClientRects();
@@ -95,15 +93,18 @@ function aimOf(action) {
   if (!target) return refuse("gone from the page");
   if (action.verb === "check" && isOn(target) === action.on) return { ...refuse(""), problem: undefined, done: true };
   // The facts speak of the link that a tab is made of, so that is what has to be hit.
-  const reacting = action.verb === "click" ? operated(target) : target;
+  const reacting = reactingAt(action, target);
   const aim = holds(target, reacting) ? reacting : target;
-  if (action.verb !== "scroll" && (isDisabled(target) || isDisabled(aim))) return refuse("disabled");
+  if (traitsOf(action).enabled && (isDisabled(target) || isDisabled(aim))) return refuse("disabled");
   const field = action.verb === "type" ? editableIn(target) : null;
   const refusal = field && action.verb === "type" ? refusalOf(field, action.text, action.clear) : "";
   if (refusal) return refuse(refusal);
   const drawn = visibleStandIn(aim);
   return drawn ? { target, aim, drawn } : refuse("not visible");
 }
+
+/** What reacts where the middle of a target is pressed. @param {Action} action @param {Element} target */
+const reactingAt = (action, target) => (traitsOf(action).aim === "middle" && operates(action) ? operated(target) : target);
 
 /** @param {Element} element @returns {boolean} Whether a tick box, radio button or switch is on. */
 export function isOn(element) {
@@ -239,7 +240,7 @@ export function meets(action, hit) {
     const found = openOptions(target, action.options);
     return "options" in found && found.options.some((option) => isReached(option, operated(option), hit));
   }
-  return isReached(target, action.verb === "click" ? operated(target) : target, hit);
+  return isReached(target, reactingAt(action, target), hit);
 }
 
 /** @param {Element} target @param {Element} reacting @param {Element} hit */

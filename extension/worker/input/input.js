@@ -10,6 +10,7 @@
  * made by the page immediately before.
  *
  * @typedef {import("../../generated/wire.js").Action} Action
+ * @typedef {Exclude<Action, {verb: "goto" | "go_back" | "go_forward" | "new_tab" | "tab_focus" | "close_tab" | "use_tool" | "wait"}>} InPage  One that happens in the page.
  * @typedef {import("../../page/target/spot.js").Spot} Spot
  * @typedef {import("./types.js").Done} Done
  * @typedef {import("./types.js").Place} Place
@@ -21,20 +22,17 @@ import { copied, copy } from "./clipboard.js";
 import { drag, draw } from "./drag.js";
 import { isBetweenFrames } from "./drag_between.js";
 import { call, script } from "../frames/frames.js";
-import { clipboardChord, keyCommands } from "./keys.js";
+import { clipboardChord, keyCommands, pastes } from "./keys.js";
 import { dropPoint, inTab, locate, locateBoth } from "./locate.js";
 import { clickCommands, move } from "./mouse.js";
 import { pressOptions } from "./list_options.js";
 import { approach, press } from "./press.js";
 import { type, typeKeys } from "./typing.js";
 import { upload } from "./uploads.js";
+import { accepts, isPressing } from "../../page/shared/verb.js";
 import { turnWheel } from "./wheel.js";
 
 const NOT_COPIED = "nothing was copied yet: select a text and copy it first";
-
-/** @typedef {Extract<Action, {verb: "click" | "check" | "type" | "paste"}>} Pressing  Actions that begin with a press on their target. */
-/** @param {Action} action  @returns {action is Pressing} */
-export const isPressing = (action) => /^(click|check|type|paste)$/.test(action.verb);
 
 /**
  * The text that an action puts into the page: what leaves it is looked through for that.
@@ -45,13 +43,12 @@ export const isPressing = (action) => /^(click|check|type|paste)$/.test(action.v
  */
 export async function textOf(action, run) {
   if (action.verb === "type" || (action.verb === "press" && action.text)) return action.text;
-  const pastes = action.verb === "paste" || (action.verb === "press" && clipboardChord(action.keys) === "paste");
-  return pastes ? ((await copied(run))?.text ?? "") : "";
+  return pastes(action) ? ((await copied(run))?.text ?? "") : "";
 }
 
 /**
  * @param {Place} place
- * @param {Action} action  One that happens in the page.
+ * @param {InPage} action
  * @param {string} run
  * @param {Spot | null} spot  Where its target is, if nothing has to be moved for it.
  * @param {Show} show  Told where it happens, for the overlay.
@@ -77,17 +74,12 @@ export async function perform(place, action, run, spot, show) {
   if (!points.length) return refused(found);
   if (trusted && isPressing(action)) return begun(place, action, run, await press(place, action, points, show));
   show(points[0]);
-  if (!trusted && action.verb === "paste") return paste(place, run, trusted, action);
-  if (!trusted && action.verb === "click" && action.dialog === "accept") {
-    return { input: "none", problem: "a dialog cannot be answered in this tab, because the debugging bar was closed" };
-  }
-  if (!trusted && action.verb === "upload") {
-    return { input: "none", problem: "files cannot be chosen in this tab, because the debugging bar was closed" };
-  }
-  if (!trusted || action.verb === "select") return inPage(place, "perform", action);
+  if (!trusted || isPressing(action)) return untrusted(place, action, run);
   switch (action.verb) {
     case "hover":
       return give(place, [move(points[0])]);
+    case "select":
+      return inPage(place, "perform", action);
     case "upload": {
       const there = await approach(place, action, points);
       if (!there.points.length) return refused(there);
@@ -102,25 +94,41 @@ export async function perform(place, action, run, spot, show) {
       return { input: "trusted" };
     case "press":
       return focused(place, action, () => pressKeys(place, action));
-    default:
-      return { input: "none", problem: `${action.verb} is not done in the page` };
   }
+}
+
+/** With events of the page's own. @param {Place} place @param {Action} action @param {string} run  @returns {Promise<Done>} */
+async function untrusted(place, action, run) {
+  if (action.verb === "paste") return paste(place, run, false, action);
+  if (accepts(action)) {
+    return { input: "none", problem: "a dialog cannot be answered in this tab, because the debugging bar was closed" };
+  }
+  if (action.verb === "upload") return { input: "none", problem: "files cannot be chosen in this tab, because the debugging bar was closed" };
+  return inPage(place, "perform", action);
 }
 
 /**
  * What begins with a press.
  *
  * @param {Place} place
- * @param {Pressing} action
+ * @param {import("../../page/shared/verb.js").Pressing} action
  * @param {string} run
  * @param {Done} pressed
  * @returns {Promise<Done>}
  */
 async function begun(place, action, run, pressed) {
-  if (pressed.input !== "trusted" || pressed.held || action.verb === "click" || action.verb === "check") return pressed;
-  const done = await (action.verb === "paste" ? paste(place, run, true, action) : focused(place, action, (editor) => type(place, action, editor)));
+  if (pressed.input !== "trusted" || pressed.held) return pressed;
   // The page has heard the press.
-  return done.problem ? { ...done, begun: true } : done;
+  const heard = (/** @type {Done} */ done) => (done.problem ? { ...done, begun: true } : done);
+  switch (action.verb) {
+    case "click":
+    case "check":
+      return pressed;
+    case "type":
+      return heard(await focused(place, action, (editor) => type(place, action, editor)));
+    case "paste":
+      return heard(await paste(place, run, true, action));
+  }
 }
 
 /** @param {{problem?: string}} found  @returns {Done} */

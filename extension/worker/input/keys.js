@@ -3,6 +3,7 @@
  * https://www.w3.org/TR/uievents-key/
  */
 import { chordOf, isCharacter } from "../../page/shared/chord.js";
+import { traitsOf } from "../../page/shared/verb.js";
 
 /** @type {Record<string, number>} Windows virtual key codes, which pages still read as `keyCode`. */
 const CODES = {
@@ -33,6 +34,9 @@ export function clipboardChord(keys) {
   const { held, key } = chordOf(keys);
   return CLIPBOARD[[...held.sort(), key.length === 1 ? key.toLowerCase() : key].join("+")] ?? null;
 }
+
+/** Whether it puts in what was copied. @param {import("../../generated/wire.js").Action} action */
+export const pastes = (action) => traitsOf(action).carries === "clipboard" || (action.verb === "press" && clipboardChord(action.keys) === "paste");
 
 /**
  * @param {string} keys

@@ -9,16 +9,13 @@
 
 import { requestsOf } from "./debugger.js";
 import { call, frameOf } from "../frames/frames.js";
+import { isFinal, traitsOf } from "../../page/shared/verb.js";
 
 /** Longer than this no page makes anybody wait. */
 const MOST_MS = 1_000;
 /** What the page then sends is on its way by then. */
 const SENDING_MS = 1_000;
 const POLL_MS = 15;
-/** These press, send or leave. */
-const AFTER = new Set(["click", "check", "press", "select", "drag", "upload", "goto", "go_back", "go_forward", "new_tab", "close_tab", "use_tool"]);
-const LEAVES = new Set(["goto", "go_back", "go_forward", "close_tab"]);
-const IN_FIELD = new Set(["press"]);
 
 /** The frames of each tab into which something was typed that may not have arrived yet, and by which step. @type {Map<number, Map<number, number>>} */
 const typed = new Map();
@@ -42,7 +39,7 @@ export function typedInto(tab, frame, step) {
 }
 
 /** Whether this action might come too early for what was typed. @param {number} tab @param {Action} action */
-export const isHasty = (tab, action) => typed.has(tab) && AFTER.has(action.verb);
+export const isHasty = (tab, action) => typed.has(tab) && isFinal(action);
 
 chrome.tabs.onRemoved.addListener((tab) => typed.delete(tab));
 
@@ -56,7 +53,7 @@ export async function untilTypingArrived(tab, action) {
   const frames = typed.get(tab) ?? new Map();
   typed.delete(tab);
   const ref = "ref" in action ? action.ref : null;
-  const leaves = LEAVES.has(action.verb) || (ref !== null && !IN_FIELD.has(action.verb));
+  const leaves = traitsOf(action).leaves !== "nothing";
   if (leaves && frames.size) left.set(tab, [...frames.keys()]);
   const before = requestsOf(tab);
   let waited = 0;

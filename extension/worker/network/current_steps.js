@@ -22,8 +22,7 @@
  * @property {number | null} ended  Unix time in milliseconds.
  */
 
-/** These set nothing off: the step before them still counts. */
-const QUIET = new Set(["wait", "scroll", "hover", "copy", "select_text", "tab_focus"]);
+import { isQuiet } from "../../page/shared/verb.js";
 
 /** Steps of a run whose requests may still come: a timer that repeats itself has no end. */
 const KEPT = 500;
@@ -50,7 +49,7 @@ const followed = new Map();
  *   it was done: what was not done lets nothing pass. `ended` at its end.
  */
 export function beginStep(act, facts, sends, frame) {
-  if (QUIET.has(act.action.verb)) return { tried: () => undefined, ended: () => undefined };
+  if (isQuiet(act.action)) return { tried: () => undefined, ended: () => undefined };
   const may = act.exemption !== "grant" && (sends || act.ticket !== "");
   suspected.set(act.tab, act.suspected ? Infinity : 0);
   /** @type {() => void} */

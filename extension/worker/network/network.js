@@ -260,7 +260,7 @@ const pause = (pending, event) => paused(pending, event).catch(() => drop(pendin
 /** @param {Held} pending @param {Paused} event */
 async function paused(pending, event) {
   const { source, requestId, tab } = pending;
-  const go = () => command(source, "Fetch.continueRequest", { requestId }).catch(() => undefined);
+  const go = () => command(source, "Fetch.continueRequest", { requestId }).then(() => undefined, () => undefined);
   const changing = isChanging(event) || isSuspicious(tab, event);
   // Before anything is waited for: the tab may be let go meanwhile.
   if (changing) hold(pending);

@@ -12,6 +12,7 @@
  * @typedef {import("../../lib/ui_protocol.js").TestSite} TestSite
  */
 
+import { accepts } from "../../page/shared/verb.js";
 import { soundsCritical } from "../../lib/critical.js";
 import { inTurn } from "../../lib/in_turn.js";
 import { fold } from "../../lib/steps.js";
@@ -69,7 +70,7 @@ export async function isGranted({ action, grant: id, policy, effects }, live) {
  */
 export function mayBeGranted(action, facts) {
   const { form, name, context, total, href } = facts;
-  if ((action.verb === "click" && action.dialog === "accept") || facts.pasted_from || facts.drop || facts.drafts.length > 0) return false;
+  if (accepts(action) || facts.pasted_from || facts.drop || facts.drafts.length > 0) return false;
   if (total || form?.card || (form && form.passwords !== "none") || !fold(name)) return false;
   const addresses = [facts.url, ...(form ? [form.action] : []), ...(href ? [href] : [])];
   if (addresses.some((address) => originOf(address) !== facts.frame_origin)) return false;

@@ -17,8 +17,9 @@
 import { ticketOf } from "../../lib/canonical.js";
 import { clearsFilters, saysCritical, saysLasting, saysMoney } from "../../lib/acts.js";
 import { actsByAddress, isAbout, namesItsPage } from "../../lib/addresses.js";
-import { chordOf, setsOff } from "../../page/shared/chord.js";
+import { chordOf } from "../../page/shared/chord.js";
 import { moneyIn } from "../../page/shared/money.js";
+import { TEXT_ROLES, accepts, isButton, setsOff, ticks, traitsOf } from "../../page/shared/verb.js";
 import { isGranted, isOnTestSite } from "./grants.js";
 import { isLike } from "./likes.js";
 import { signsIn } from "../../lib/sign_in.js";
@@ -33,7 +34,7 @@ import { findApproval, isSpendable } from "./ledger.js";
  *   why it may not be done.
  */
 export async function permit(act, live, judged) {
-  const own = sendsForm(live) || act.action.verb === "use_tool" || carries(act.action, live) || act.request !== null || isCritical(act.action, live);
+  const own = sendsForm(live) || carries(act.action, live) || act.request !== null || isCritical(act.action, live);
   if (act.effect !== "commit" && !own) return { ticket: "", problem: "" };
   if (act.request === null && (await isExempt(act, live))) return { ticket: "", problem: "" };
   if (!act.ticket) return refuse(sendsForm(live) ? "sending this form needs an approval" : "this step needs an approval");
@@ -56,11 +57,9 @@ export function sendsForm({ submits, form }) {
 }
 
 /** What an action brings with it: a yes to whatever the page asks, a text of another site, or the end of the person's own. @param {Act["action"]} action @param {Facts} live */
-const carries = (action, live) => (action.verb === "click" && action.dialog === "accept") || live.pasted_from !== "" || live.drafts.length > 0;
+const carries = (action, live) => accepts(action) || live.pasted_from !== "" || live.drafts.length > 0;
 
 const BUTTONS = new Set(["button", "menuitem", "menuitemcheckbox", "menuitemradio", "switch", "tab"]);
-const FIELDS = new Set(["textbox", "searchbox", "spinbutton", "combobox"]);
-const CHOICES = new Set(["checkbox", "radio"]);
 /** Entries that are chosen among others. */
 const CHOSEN = new Set(["option", "menuitemradio", "treeitem"]);
 /** Words: how long the label of a link may be, and that of anything else but a button. */
@@ -103,7 +102,7 @@ function isCriticalPress(action, live) {
   // "Buy" beside "Sell" only shows the panel where one does.
   if (role === "tab" && !submits && isShort(name, 1)) return saysLasting(name);
   if (isButton(live)) return saysCritical(name);
-  if (FIELDS.has(role)) return submits && action.verb !== "click" && isShort(form?.button ?? "", BUTTON_WORDS) && saysCritical(form?.button ?? "");
+  if (TEXT_ROLES.has(role)) return submits && traitsOf(action).ends !== "click" && isShort(form?.button ?? "", BUTTON_WORDS) && saysCritical(form?.button ?? "");
   // "Buy" opens "/buy", and "Delete" a page of a handbook.
   if (role === "link" && href && !/data-method/i.test(hint) && !actsByAddress(href, false)) {
     if (live.held && asksFirst && !saysMoney(name)) return false;
@@ -126,70 +125,25 @@ function isCriticalChoice(action, live) {
   return live.role === "radio" && !moneyIn(live.name).length ? saysLasting(live.name) : saysCritical(live.name);
 }
 
-/** Whether it is a button whatever its role says. @param {Facts} live */
-const isButton = ({ tag, type }) => tag === "button" || (tag === "input" && /^(submit|button|image|reset)$/.test(type));
-
 /**
- * What an action does to its target, rather than looking or editing; never more than the daemon finds. What a verb does that
- * is new here is not known.
+ * What an action does to its target, rather than looking or editing; never more than the daemon finds. What a tool of the
+ * page's does is not known.
  *
  * @typedef {"none" | "press" | "choice" | "delete" | "unknown"} Use
  * @param {Act["action"]} action
  * @param {Facts} live
  * @returns {Use}
  */
-function useOf(action, live) {
-  const { role, submits, drop, type } = live;
-  const pressed = CHOICES.has(role) && !isButton(live) && !submits ? "choice" : "press";
-  switch (action.verb) {
-    case "click":
-    case "drag":
-    case "draw":
-      if (drop || (action.verb === "click" && action.button === "right")) return "none";
-      return submits || isButton(live) || !(FIELDS.has(role) || role === "listbox") ? pressed : "none";
-    case "check":
-      return pressed;
-    case "select":
-      return "choice";
-    case "upload":
-      return type === "file" ? "none" : "press";
-    case "type":
-      return action.submit || role === "slider" ? "press" : "none";
-    case "press":
-      if (setsOff(action)) return pressed;
-      if (chordOf(action.keys).key === "Delete") return FIELDS.has(role) ? "none" : "delete";
-      return role === "slider" && MOVES.has(chordOf(action.keys).key) ? "press" : "none";
-    case "use_tool":
-      return "unknown";
-    case "hover":
-    case "select_text":
-    case "copy":
-    case "paste":
-    case "scroll":
-    case "wait":
-    case "goto":
-    case "go_back":
-    case "go_forward":
-    case "new_tab":
-    case "tab_focus":
-    case "close_tab":
-      return "none";
-    default:
-      return unknownTo(action);
-  }
+export function useOf(action, live) {
+  const { ends } = traitsOf(action);
+  if (ends === "call") return "unknown";
+  if (ends === "choice" || ticks(action, live)) return "choice";
+  if (setsOff(action, live)) return "press";
+  return action.verb === "press" && chordOf(action.keys).key === "Delete" && !TEXT_ROLES.has(live.role) ? "delete" : "none";
 }
 
-/** Whether it sets something off by a press. @param {Act["action"]} action @param {Facts} live */
-export function activates(action, live) {
-  const use = useOf(action, live);
-  return use === "choice" ? live.submits : use !== "none";
-}
-
-/** The keys that move a slider. */
-const MOVES = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "PageUp", "PageDown", "Home", "End"]);
-
-/** A verb without a case of its own is no type, and may do anything. @param {never} _action @returns {Use} */
-const unknownTo = (_action) => "unknown";
+/** Whether it sets something off. @param {Act["action"]} action @param {Facts} live */
+export const activates = (action, live) => setsOff(action, live) || useOf(action, live) === "delete";
 
 /** @param {Act} act @param {Facts} live */
 async function isExempt(act, live) {

@@ -144,7 +144,7 @@ async function bring(ticket) {
     try {
       // Only the part after "#" differs: the page notices, and loads itself again.
       if (tab.url !== url) await chrome.tabs.update(tab.id, { url });
-      return await chrome.windows.update(tab.windowId, { focused: true });
+      return void (await chrome.windows.update(tab.windowId, { focused: true }));
     } catch {
       // The person closed it in that very moment.
     }

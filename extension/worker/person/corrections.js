@@ -16,7 +16,6 @@ import { remember } from "../network/typed_texts.js";
 const LONGEST = 20_000;
 
 /**
- * @typedef {import("../../generated/wire.js").Action} Action
  * @typedef {import("../run/facts.js").Field} Field
  */
 
@@ -58,7 +57,7 @@ export async function correct(ticket, ref, value) {
   return "ask" in done ? { run: done.ask.run, label: label.slice(0, 200) } : done;
 }
 
-/** @param {Field} field @param {string} value  @returns {Action} */
+/** @param {Field} field @param {string} value  @returns {import("../input/input.js").InPage} */
 function actionFor({ ref, edit }, value) {
   if (edit === "select") return { verb: "select", ref, options: [value] };
   if (edit === "check") return { verb: "check", ref, on: value !== "" };

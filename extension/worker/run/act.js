@@ -16,10 +16,11 @@ import { t } from "../../lib/words.js";
 import * as devtools from "../input/debugger.js";
 import { backToFields, goesOn, isHasty, typedInto, untilTypingArrived } from "../input/pending_typing.js";
 import { barOtherDocuments } from "../frames/press_barrier.js";
-import { asJudged, difference, hasTarget, inspect, mayBeWeak } from "./facts.js";
+import { asJudged, difference, inspect, mayBeWeak } from "./facts.js";
+import { accepts, hasTarget, isOnlyPress, isPressing, traitsOf } from "../../page/shared/verb.js";
 import { PageError, call, frameOf, framesOf } from "../frames/frames.js";
 import { activates, permit, sendsForm } from "../permit/last_check.js";
-import { isPressing, perform, textOf } from "../input/input.js";
+import { perform, textOf } from "../input/input.js";
 import { beginAction, findAction, finish, identity } from "../permit/ledger.js";
 import { takeNotes } from "../tabs/tab_notes.js";
 import { observe } from "./observe.js";
@@ -157,7 +158,7 @@ async function once(act) {
     // Whatever the page sends from here on is judged by this step.
     const { tried, ended } = beginStep(act, live.facts, sendsForm(live.facts), live.frameId);
     goesOn(tab);
-    if (text || /^(select|press)$/.test(act.action.verb)) typedInto(tab, live.frameId, act.step);
+    if (text || /^(choice|keys)$/.test(traitsOf(act.action).ends)) typedInto(tab, live.frameId, act.step);
     try {
       return await withoutChoosers(tab, () => carryOut(act, place, live.spot, bound, expected, tried));
     } finally {
@@ -223,8 +224,8 @@ async function recorded(id) {
 async function carryOut(act, place, spot, strict, expected, tried) {
   const start = before(act.tab);
   const { action } = act;
-  const accepts = action.verb === "click" && action.dialog === "accept";
-  devtools.setAnswer(act.tab, accepts ? { text: action.dialog_text } : null);
+  const saysYes = accepts(action);
+  devtools.setAnswer(act.tab, saysYes ? { text: action.dialog_text } : null);
   if (hasTarget(action) && place.loses) void devtools.setLeaving(act.tab, true);
   const tabs = await beforeStep(act.run, act.tab);
   tabSet.expect(act.tab, true);
@@ -232,21 +233,21 @@ async function carryOut(act, place, spot, strict, expected, tried) {
   let settling;
   const settled = (/** @type {Promise<unknown> | null} */ press = null) => (settling ??= settle(act.tab, place.frameId, start, expected, press));
   // What is set off by a press is waited for from the press on.
-  const last = action.verb === "check" || (action.verb === "click" && action.count === 1 && !accepts);
+  const last = isOnlyPress(action) && !(action.verb === "click" && action.count > 1) && !saysYes;
   const onPress = (/** @type {Promise<unknown> | null} */ press) => {
     if (press) settled(press).catch(() => undefined);
     else settling = undefined;
   };
   if (last) place = { ...place, onPress };
   try {
-    const result = await attempt(act, place, spot, strict, accepts ? () => undefined : settled);
+    const result = await attempt(act, place, spot, strict, saysYes ? () => undefined : settled);
     tried(result.status === "done" || result.status === "unknown");
     const written = finish(result, strict);
     if (result.status !== "done") {
       await written;
       return result;
     }
-    if (accepts) await devtools.answered(act.tab, DIALOG_MS);
+    if (saysYes) await devtools.answered(act.tab, DIALOG_MS);
     const [observation] = await Promise.all([afterIn(act, settled, tabs), written]);
     return { ...result, observation };
   } finally {
@@ -278,7 +279,7 @@ async function attempt(act, place, spot, strict, settled) {
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     const closed = /detached while/i.test(text) && (await chrome.tabs.get(act.tab).then(() => false, () => true));
-    const pressed = error instanceof devtools.UnknownOutcome && error.pressed && /^(click|check)$/.test(act.action.verb);
+    const pressed = error instanceof devtools.UnknownOutcome && error.pressed && isOnlyPress(act.action);
     // A page that closes its own tab does so before Chrome has said that it was pressed. Where only the mouse had come,
     // or something was still to be put in, nobody knows what was done.
     if (closed && !strict && pressed) return { ...answer(act.action_id, "done", ""), input: "trusted" };

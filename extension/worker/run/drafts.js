@@ -8,14 +8,15 @@
  */
 
 import { call, framesOf } from "../frames/frames.js";
+import { addressOf, traitsOf } from "../../page/shared/verb.js";
 
 /** The document whose page has asked whether to leave it, by tab. @type {Map<number, string>} */
 const asking = new Map();
 
 /** Whether the action leaves the page that it is done in, wherever that leads. @param {Action} action @param {string} url  The page's. */
 export function leavesPage(action, url) {
-  if (action.verb !== "goto") return /^(go_back|go_forward|close_tab)$/.test(action.verb);
-  const [page, fragment] = action.url.split("#");
+  if (traitsOf(action).leaves !== "page") return false;
+  const [page, fragment] = addressOf(action)?.split("#") ?? [];
   return fragment === undefined || page !== url.replace(/#.*/, "");
 }
 

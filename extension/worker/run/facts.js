@@ -25,19 +25,15 @@ import { attach } from "../input/debugger.js";
 import { inspectBoth, isBetweenFrames } from "../input/drag_between.js";
 import { call, frameOf } from "../frames/frames.js";
 import { focusedFrame } from "../frames/frame_tree.js";
-import { clipboardChord } from "../input/keys.js";
+import { pastes } from "../input/keys.js";
 import { hasCompany } from "../network/company.js";
 import { isOpen } from "../network/connections.js";
 import { address } from "../network/network_rules.js";
+import { hasTarget } from "../../page/shared/verb.js";
 import { runOf } from "../tabs/tab_set.js";
 import { holder, readableTab } from "../tabs/tabs.js";
 import { typedBy } from "../network/typed_texts.js";
 import { leavesPage, lossIn } from "./drafts.js";
-
-/** Whether the action has a target in the page. @param {Action} action */
-export function hasTarget(action) {
-  return action.verb === "press" || action.verb === "use_tool" || ("ref" in action && action.ref !== null);
-}
 
 /**
  * @param {number} tabId
@@ -103,7 +99,7 @@ async function inspectTool(tabId, name) {
  * @param {string} into  The target's origin.
  */
 async function pastedFrom(tabId, action, into) {
-  if (action.verb !== "paste" && !(action.verb === "press" && clipboardChord(action.keys) === "paste")) return "";
+  if (!pastes(action)) return "";
   const from = (await copied((await holder(tabId)) ?? ""))?.origin ?? into;
   return from === into ? "" : from.slice(0, 300);
 }

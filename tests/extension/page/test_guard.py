@@ -51,6 +51,15 @@ def test_a_swap_while_it_is_pressed_is_held_back_too(see: See) -> None:
     assert held and heard == ["pointerdown"] and not sent
 
 
+def test_a_swap_under_the_press_that_makes_a_page_ask_for_a_file_is_held_back_too(see: See) -> None:
+    seen = see(PAGE)
+    seen.call("watch", {"verb": "upload", "ref": seen.ref("Show"), "files": ["/a.txt"]})
+    seen.page.evaluate("b.addEventListener('pointerdown', () => { f.method = 'post' })")
+    seen.page.click("#b")
+    assert seen.call("unwatch") == {"held": "it is not what it was any more", "heard": True}
+    assert seen.page.evaluate("[heard, window.sent ?? 0]") == [["pointerdown"], 0]
+
+
 @pytest.mark.parametrize(("type", "heard"), [("pointermove", False), ("pointerdown", True), ("mouseup", True)])
 def test_it_is_told_whether_the_page_had_heard_a_part_of_what_was_held_back(see: See, type: str, heard: bool) -> None:
     seen = see(PAGE)
