@@ -98,6 +98,8 @@ async def test_a_mended_run_over_a_restart(tmp_path: Path, said: str) -> None:
             ("question", "file_change", ["keep", "leave"]), ("question", "file_change", ["keep", "leave"]),
             ("answer", "file_change", "keep"),
         ]  # fmt: skip
+        texts = " ".join(here.browser.texts(run))
+        assert ("Keep this in buy_lamp?" in texts) is (said != "mangled"), "else it would show nothing"
         acts = [one for one in facts(here, run) if one[0] == "act" and one[3] != "wait"]
         assert [one[-1]["kind"] for one in acts] == ["workflow", "workflow", "model"]
         assert [(one[-1]["at"], one[-1]["part"]) for one in acts[:2]] == [(0, False), (1, False)]

@@ -153,8 +153,7 @@ class TurnLoop:
             return False
         site, question = asked
         answer = await self._person.question(question, options=ANSWERS, asked=Asked("site", site))
-        may = context.cloud.answered(site, answer.words)
-        context.write("sites", {"sent": {site: may}})
+        context.write("sites", {"sent": {site: context.cloud.answered(site, answer.words)}})
         return True
 
     def _prepare(
