@@ -25,8 +25,8 @@ PACKAGES = {
     "handrail_eval": ROOT / "daemon" / "handrail_eval",
 }
 """Lowest first, too."""
-ROOMS = ["tools", "text", "verbs", "page", "states", "stack", "policy", "decision", "library", "config", "models", "link", "gate", "turn", "assist", "exemplars", "workflows", "schedules", "store", "run", "app", "agents", "cli"]
-PURE = ["tools", "text", "verbs", "page", "states", "stack", "policy", "decision", "gate", "turn", "assist", "exemplars", "workflows", "schedules"]
+ROOMS = ["tools", "text", "verbs", "page", "states", "happened", "stack", "policy", "decision", "library", "config", "models", "link", "gate", "turn", "assist", "exemplars", "workflows", "schedules", "store", "run", "app", "agents", "cli"]
+PURE = ["tools", "text", "verbs", "page", "states", "happened", "stack", "policy", "decision", "gate", "turn", "assist", "exemplars", "workflows", "schedules"]
 """Rooms of thinking: values in, values out. Reading data of our own package (`importlib.resources`) is allowed."""
 IMPURE = frozenset(
     ["asyncio", "concurrent", "fcntl", "glob", "http", "httpx2", "importlib.util", "keyring", "logging", "multiprocessing", "openai", "os", "pathlib", "platformdirs", "playwright", "secrets", "select", "shutil", "signal", "socket", "socketserver", "sqlite3", "ssl", "subprocess", "sys", "tempfile", "threading", "typer", "urllib.request", "websockets", "xllamacpp"]

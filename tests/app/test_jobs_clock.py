@@ -135,7 +135,7 @@ async def test_another_program_that_writes_makes_nothing_stand_still(tmp_path: P
         await shop.here.browser.until(lambda: shop.here.browser.asked)
         with closing(sqlite3.connect(paths(tmp_path).jobs, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            other.execute("UPDATE jobs SET message = 'It was to be stopped.'")
+            other.execute("UPDATE jobs SET wish = 'stop'")
             schedules = shop.here.daemon.runs.jobs
             assert isinstance(schedules, app_jobs.Jobs)
             begun = time.monotonic()

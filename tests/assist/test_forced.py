@@ -11,7 +11,8 @@ from handrail.assist.forced import forced
 from handrail.config.mechanisms import Mechanisms
 from handrail.decision.choices import Callee, Choices
 from handrail.decision.decision import Call
-from handrail.stack.machine import Entry, Popped, Pushed, fold
+from handrail.happened.events import Popped, Pushed
+from handrail.stack.machine import Entry, fold
 from handrail_wire import Check, Node
 from tests.support.fake_browser import FakePage
 from tests.support.world import act, click, policy, stop, world

@@ -7,10 +7,11 @@ from datetime import date
 import pytest
 from tests.support.turns import prepare
 
+from handrail.happened.events import Acted, Noted, Pushed
 from handrail.page.observation import Page
 from handrail.page.text_budget import token_bound
 from handrail.policy.tiers import Tier
-from handrail.stack.machine import Acted, Noted, Pushed, fold
+from handrail.stack.machine import fold
 from handrail.turn.prompt import messages
 from handrail_eval.bench.tokens import tokens
 from handrail_eval.methods.libraries import FLAT, FLAT_PAGE, FLAT_TOKENS, library_for

@@ -9,10 +9,11 @@ import pytest
 from handrail.assist.forced import forced
 from handrail.decision.choices import Choices
 from handrail.decision.decision import Step
+from handrail.happened.events import Acted, Erred, Popped, Pushed, StackEvent
 from handrail.library.library import Library
 from handrail.page.observation import Page
 from handrail.policy.tiers import Tier
-from handrail.stack.machine import Acted, Erred, Popped, Pushed, Stack, StackEvent, fold
+from handrail.stack.machine import Stack, fold
 from handrail.states.states import recognise
 from handrail.states.told import Named
 from handrail.turn.prepare import reached

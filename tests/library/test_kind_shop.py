@@ -10,10 +10,11 @@ import pytest
 from handrail.assist.forced import forced
 from handrail.decision.choices import Choices
 from handrail.decision.decision import Stop
+from handrail.happened.events import Acted, Erred, Hinted, Popped, Pushed, StackEvent
 from handrail.library.library import Library
 from handrail.page.observation import Page
 from handrail.policy.tiers import Tier
-from handrail.stack.machine import Acted, Entry, Erred, Hinted, Popped, Pushed, StackEvent, fold
+from handrail.stack.machine import Entry, fold
 from handrail.turn.prepare import reached
 from handrail_wire import Document, Node, Observation
 from tests.support.turns import prepare

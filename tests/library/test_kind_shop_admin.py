@@ -8,9 +8,10 @@ import pytest
 
 from handrail.assist.forced import forced
 from handrail.decision.choices import Choices
+from handrail.happened.events import Acted, Pushed, StackEvent
 from handrail.library.library import Library
 from handrail.page.observation import Page
-from handrail.stack.machine import Acted, Pushed, StackEvent, fold
+from handrail.stack.machine import fold
 from handrail_wire import Document, Node, Observation
 from tests.support.turns import prepare
 

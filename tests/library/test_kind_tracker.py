@@ -10,11 +10,12 @@ import pytest
 from handrail.assist.forced import forced
 from handrail.decision.choices import Choices
 from handrail.decision.decision import Call
+from handrail.happened.events import Acted, Noted, Popped, Pushed, StackEvent, ToolAnswered
 from handrail.library.library import Library
 from handrail.page.observation import Page
 from handrail.policy.policy import PolicyError, parse_policy
 from handrail.policy.tiers import Tier
-from handrail.stack.machine import Acted, Noted, Popped, Pushed, StackEvent, ToolAnswered, fold
+from handrail.stack.machine import fold
 from handrail.text.literals import references
 from handrail.turn.prepare import reached
 from handrail_wire import Document, Node, Observation, Wait

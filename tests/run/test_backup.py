@@ -11,9 +11,10 @@ import pytest
 
 from handrail.config.settings import BudgetSettings
 from handrail.decision.decision import Reject, parse
+from handrail.happened.events import Noted, Popped, Pushed, Rejected
 from handrail.models.profile import Price
 from handrail.stack.guards import backup, refusal_of_reject
-from handrail.stack.machine import Noted, Popped, Pushed, Rejected, Stack, fold
+from handrail.stack.machine import Stack, fold
 from handrail_wire import Node
 from tests.support.fake_browser import FakePage
 from tests.support.maze import maze

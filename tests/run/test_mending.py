@@ -8,13 +8,15 @@ from typing import Any
 
 import pytest
 
-from handrail.run.mending import END, FOR_ALL, KEEP, LEAVE, LET_LOOK, MYSELF, RIGHT, WRONG
+from handrail.store.wording import OPTIONS
 from handrail.workflows.workflow import Step, Target, Workflow
 from handrail_wire import Answer, AskApproval, Given, Node, RunUpdate, RunView, StartRun
 from tests.support.fake_browser import FakePage, Ledger
 from tests.support.lamp_shop import BUY, LampShop
 from tests.support.world import World, act, click, stop, type_, world
 
+LET_LOOK, FOR_ALL, MYSELF, END = (OPTIONS["let_look"], OPTIONS["let_look_for_all"], OPTIONS["by_hand"], OPTIONS["stop"])
+KEEP, LEAVE, RIGHT, WRONG = (OPTIONS["keep"], OPTIONS["leave"], OPTIONS["right"], OPTIONS["wrong"])
 SAID = '/buy_lamp name="Moss Lamp" send_it_to="Ada Park"'
 
 

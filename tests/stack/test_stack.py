@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from handrail.stack.guards import Bounds, refusal_of_act, refusal_of_call, stuck
-from handrail.stack.machine import (
+from handrail.happened.events import (
     EVENTS,
     Acted,
     Answered,
@@ -20,12 +19,11 @@ from handrail.stack.machine import (
     Noted,
     Popped,
     Pushed,
-    Stack,
     StackEvent,
-    apply,
     event_of,
-    fold,
 )
+from handrail.stack.guards import Bounds, refusal_of_act, refusal_of_call, stuck
+from handrail.stack.machine import Stack, apply, fold
 
 BOUNDS = Bounds(repeats=3, idle=6)
 ROOT = Pushed("root", {}, "Go")

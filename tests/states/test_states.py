@@ -10,13 +10,14 @@ from typer.testing import CliRunner
 
 from handrail.cli.policies import app
 from handrail.decision.choices import choices
+from handrail.happened.events import Pushed
 from handrail.library.library import Library
 from handrail.library.site import parse_site
 from handrail.page.observation import Page
 from handrail.page.signs import Signs
 from handrail.policy.policy import parse_policy
 from handrail.policy.tiers import Tier
-from handrail.stack.machine import Pushed, fold
+from handrail.stack.machine import fold
 from handrail.states.named_actions import Bound, bound
 from handrail.states.permissions import permitted
 from handrail.states.states import recognise

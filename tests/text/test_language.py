@@ -70,7 +70,7 @@ NOT_SAID = {
     "store/exemplar_store.py": ["SELECT "],
     "store/export.py": ["There are no runs yet.", ". Show them with", "More than one run begins", ". Give more of its id"],
     "store/jobs.py": [
-        "job, task, created", "name, cron, task", "It is caught up with.", "It was to be stopped.", "WHERE state IN", "INSERT ",
+        "job, task, created", "name, cron, task", "WHERE state IN", "INSERT ",
     ],
     "store/wording.py": ["started by “"],
     "states/states.py": ["At this stage:", "Such a page, with placeholders", "Asked for, to be held"],

@@ -9,10 +9,11 @@ import pytest
 
 from handrail.decision.choices import Callee, Choices
 from handrail.gate.sentences import describe
+from handrail.happened.events import Acted, Hinted, Popped, Pushed, StackEvent, ToolAnswered
 from handrail.library.library import Library
 from handrail.page.observation import Page
 from handrail.policy.tiers import Tier
-from handrail.stack.machine import Acted, Hinted, Popped, Pushed, StackEvent, ToolAnswered, fold
+from handrail.stack.machine import fold
 from handrail.turn.prepare import reached
 from handrail_wire import Click, Document, Node, Observation
 from tests.support.turns import prepare

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from handrail.happened.old_rows import lifted
 from handrail.stack.events import Event, RunRecord
 from handrail.workflows.finding import Missing, find
 from handrail.workflows.keeping import keep, told
@@ -31,7 +32,7 @@ def kept(goal: str, *steps: dict[str, Any], answer: str = "", start: str = START
         events.append(("act", {"step": at, "text": text, "status": "done", "verb": one["verb"], "ref": one["ref"], "url": one["url"]}))
     events += [("pop", {"status": "done", "answer": answer, **end}), ("end", {"state": "done", "answer": answer, "message": ""})]
     record = RunRecord("abc", 1, goal, start, "expert", 0.0)
-    return keep("again", record, [Event(n, 0.0, kind, data) for n, (kind, data) in enumerate(events)])
+    return keep("again", record, [Event(n, 0.0, kind, data) for n, ((kind, _), data) in enumerate(zip(events, lifted(events), strict=True))])
 
 
 def test_a_button_that_is_called_by_a_value_is_found_by_that_of_the_next_run() -> None:

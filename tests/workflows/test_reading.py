@@ -44,7 +44,7 @@ def test_what_was_read_on_one_page_is_put_in_on_the_next_also_after_a_restart() 
     first = [Node(role="text", name="Order number:"), Node(role="text", name="5822"), Node(ref="e1", role="link", name="Note")]
     turn = next_step(workflow, {}, [], first, START)
     assert turn.noted == {"read": "5822"}
-    history = [Entry("note", note_of("read", "5822")), Entry("act", 'click "Note"', verb="click", status="done", reason=turn.reason)]
+    history = [Entry("note", note_of("read", "5822"), name="read", value="5822"), Entry("act", 'click "Note"', verb="click", status="done", reason=turn.reason)]
     page = [Node(ref="e2", role="textbox", name="Number")]
     assert next_step(workflow, {}, history, page, START).step == Type(ref="e2", text="5822")
 

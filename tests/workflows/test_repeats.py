@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from handrail.decision.decision import Stop
+from handrail.happened.origin import WorkflowStep
 from handrail.page.surroundings import around
 from handrail.stack.machine import Entry
 from handrail.text.authoring_errors import PolicyError
@@ -45,7 +46,7 @@ def played(workflow: Workflow, values: dict[str, str], pages: Sequence[list[Node
 def entry(turn: Played) -> Entry:
     action = turn.step
     assert not isinstance(action, Stop)
-    return Entry("act", f"{action.verb} {getattr(action, 'ref', '')}", verb=action.verb, ref=getattr(action, "ref", ""), status="done", reason=turn.reason)
+    return Entry("act", f"{action.verb} {getattr(action, 'ref', '')}", verb=action.verb, ref=getattr(action, "ref", ""), status="done", origin=WorkflowStep("x", turn.at, turn.part))
 
 
 # --- pressed until the next step is possible -------------------------------------------------------

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from handrail.decision.decision import Stop
-from handrail.stack.events import AGAIN
+from handrail.happened.origin import ModelDecision, Retry, WorkflowStep
 from handrail.stack.machine import Entry
+from handrail.workflows.progress import progress
 from handrail.workflows.replay import next_step
 from handrail.workflows.workflow import Parameter, Step, Target, Workflow
 from handrail_wire import Click, Goto, Node, Type, Wait
@@ -73,8 +76,22 @@ def test_a_step_that_was_not_done_is_tried_once_more_and_no_more(status: str) ->
 
 
 def test_a_step_that_was_done_again_with_a_yes_is_one_step() -> None:
-    again = Entry("act", f'click "Send"{AGAIN}', verb="click", status="done", ref="e2")
-    assert after(TYPED, SENT, again, nodes=[Node(role="heading", name="Sent")]) == Stop("done", "All steps were done.")
+    again = Entry("act", "sent at last", verb="click", status="done", ref="e2", step=2, origin=Retry(1, ModelDecision(2)))
+    sent = replace(SENT, step=1)
+    assert after(TYPED, sent, again, nodes=[Node(role="heading", name="Sent")]) == Stop("done", "All steps were done.")
+    stopped = replace(sent, status="blocked")
+    assert after(TYPED, stopped, again, nodes=[Node(role="heading", name="Sent")]) == Stop("done", "All steps were done.")
+
+
+def test_where_it_stands_is_in_fields_and_in_no_words() -> None:
+    def did(at: int, part: bool) -> Entry:
+        return Entry("act", "…", reason="…", verb="click", status="done", origin=WorkflowStep("send", at, part))
+
+    assert progress(SEND, [did(0, True), did(0, True)])[:2] == (0, False), "the step itself is still to be done"
+    assert len(progress(SEND, [did(0, True), did(0, True)])[2]) == 2
+    assert progress(SEND, [did(1, False)]) == (2, False, [])
+    again = replace(did(0, True), step=8, origin=Retry(7, WorkflowStep("send", 0, part=True)))
+    assert len(progress(SEND, [replace(did(0, True), step=7), again])[2]) == 1, "done again, it is one"
 
 
 def test_what_is_not_known_to_have_happened_is_not_done_again() -> None:

@@ -221,7 +221,7 @@ class Desk:
         if fold is None:
             over: Standing = "stopped" if job.state == "stopped" else "failed"
             standing: Standing = over if job.over else "waiting_for_browser"
-            message = from_page(job.message) if job.message else None
+            message = from_page(job.said) if job.said else None
             return RunState(handle=job.job, state=standing, what_now=_NEXT[standing], message=message)
         view = fold.view()
         standing = _standing(fold)

@@ -18,7 +18,7 @@ from tzlocal import reload_localzone
 from handrail.link.session import ConnectionLost, RequestFailed
 from handrail.schedules.task import Job, JobState, Schedule, Task
 from handrail.schedules.times import clock_at, due
-from handrail.store.jobs import CATCHING_UP, STOP, JobStore, JobStoreError
+from handrail.store.jobs import JobStore, JobStoreError
 from handrail_wire import CloseOpened, Failure, OpenTab, RunUpdate, StartRun, TabOpened
 
 from .runs import Runs
@@ -95,7 +95,7 @@ class Jobs:
             elif job.state == "running":
                 why = "Nobody knows how far it came: the record of it is lost. Look at its page first."
                 self.store.mark(job.job, "failed", message=why)
-            elif job.due is not None and job.message != CATCHING_UP and now - job.due > LATE_S:
+            elif job.due is not None and job.wish != "catch_up" and now - job.due > LATE_S:
                 why = f"Handrail or the browser was not there at {self.said(job.due)}."
                 self.store.mark(job.job, "missed", message=why)
             elif self._runs.link.session is not None and working < AT_ONCE:
@@ -163,7 +163,7 @@ class Jobs:
         if going is not None and not going.fold.over:
             if job.state == "waiting":
                 self.store.mark(job.job, "running", run=run)
-            elif job.message == STOP:
+            elif job.wish == "stop":
                 going.command("stop")
             return True
         view = self._runs.whole(run)

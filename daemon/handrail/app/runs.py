@@ -311,7 +311,7 @@ class Runs:
             case Hint():
                 run.controls.hint(body.text)
             case Answer():
-                heard = run.controls.answer(as_asked(body, run.fold.answers, self.link.language))
+                heard = run.controls.answer(as_asked(body, run.fold.view().answers, self.link.language))
             case Demonstrated():
                 run.controls.shown.put_nowait(body)
             case Decide():

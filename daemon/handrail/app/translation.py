@@ -14,7 +14,7 @@ from annotated_types import MaxLen
 from pydantic.fields import FieldInfo
 
 from handrail.gate.sentences import sentence
-from handrail.run import cloud, mending, person
+from handrail.store.wording import OPTIONS
 from handrail.text.language import ENGLISH, Language
 from handrail_wire import (
     Act,
@@ -103,7 +103,7 @@ _TEXTS: Mapping[str, Say | None] = {
 """How the texts of steps are said that are no sentences of ours, or not always; None: never."""
 _DETAILS: Mapping[str, Say | None] = {"note": Language.of_whole, "approval": Language.of_whole}
 """The same of what comes of them."""
-_OFFERED = frozenset({*cloud.ANSWERS, *mending.OFFERED, *person.OFFERED})
+_OFFERED = frozenset(OPTIONS.values())
 """What a person may have answered with one press: anything else they typed."""
 
 W = TypeVar("W", bound=Wire)

@@ -31,7 +31,7 @@ def delegated(allowed: Choices, policy: Policy, frame: Frame, library: Library) 
     goal = frame.objective
     if not policy.delegates or errors > 1 or any(entry.kind in ("hint", "answer") for entry in history):
         return None
-    calls = [entry.text.partition("(")[0] for entry in history if entry.kind == "call"]
+    calls = [entry.name for entry in history if entry.kind == "call"]
     if not calls:
         offered = allowed.callees
         if is_only_question(goal):
@@ -46,9 +46,9 @@ def delegated(allowed: Choices, policy: Policy, frame: Frame, library: Library) 
     if any(other is not None and not other.answers and not _is_part(other, callee, goal) for other in others):
         return None
     answered = callee.answers and bool(last.result) and is_only_question(goal)
-    done = [entry.text for entry in history if entry.kind == "call" and entry.status == "done"]
-    policies = [called for text in done if (called := library.get(text.partition("(")[0]))]
-    finished = not callee.answers and not has_uncovered_part(goal, done, policies)
+    done = [entry for entry in history if entry.kind == "call" and entry.status == "done"]
+    policies = [called for entry in done if (called := library.get(entry.name))]
+    finished = not callee.answers and not has_uncovered_part(goal, [entry.text for entry in done], policies)
     return Choices({}, endings=("done",), answer=last.result) if answered or finished else None
 
 

@@ -50,7 +50,7 @@ class SmallModelAssistance:
         history = at.frame.history
         if len(at.stack.frames) > 1 and not Ledger.of(history).still_open(told(at.frame, at.policy)):
             # Nobody is told the same twice.
-            called = {entry.text.partition("(")[0] for entry in history if entry.kind == "call"}
+            called = {entry.name for entry in history if entry.kind == "call"}
             found = [policy for policy in found if policy.name not in called]
         return tuple(grounded(policy, goal, nodes) for policy in callees(at, found))
 
@@ -99,9 +99,9 @@ class SmallModelAssistance:
     def _task(self, at: Situation) -> Task:
         policy, frame = at.policy, at.frame
         values = told(frame, policy)
-        calls = [entry.text for entry in frame.history if entry.kind == "call" and entry.status == "done"]
-        called = [other for text in calls if (other := at.library.get(text.partition("(")[0]))]
-        is_called = len(at.stack.frames) > 1
+        calls = [entry for entry in frame.history if entry.kind == "call" and entry.status == "done"]
+        called = [other for call in calls if (other := at.library.get(call.name))]
+        texts, is_called = [call.text for call in calls], len(at.stack.frames) > 1
         instructions = policy.short or policy.instructions
         named = re.findall(r"\w+", instructions)
         steps = sorted(policy.may_call, key=lambda name: [*named, name].index(name))
@@ -118,7 +118,7 @@ class SmallModelAssistance:
             named_actions=frozenset(bound.ref for bound in at.limits.permitted_actions) if at.limits else (),
             in_any_click=at.limits is not None and at.limits.allows("click"),
             steps=steps if is_called and policy.may_call != ("*",) else (),
-            covered=bool(calls) and not has_uncovered_part(frame.objective, calls, called),
+            covered=bool(calls) and not has_uncovered_part(frame.objective, texts, called),
         )
 
     def decider(self, model: Decider) -> Decider:

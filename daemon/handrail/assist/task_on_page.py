@@ -226,7 +226,7 @@ class TaskOnPage:
     @property
     def callees(self) -> Sequence[Callee]:
         """Those; if none takes anything, any policy, or after a first call those that may take words."""
-        called = {entry.text.partition("(")[0] for entry in self.ledger.done if entry.kind == "call"}
+        called = {entry.name for entry in self.ledger.done if entry.kind == "call"}
         new = [one for one in self.choices.callees if one.name not in called]
         free = [one for one in new if not called or not one.required or takes_words(one)]
         return self.covering.callees or free

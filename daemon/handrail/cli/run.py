@@ -328,7 +328,7 @@ def _finish(job: Job, fold: RunFold | None, results: Path | None, as_json: bool)
         results.write_text(results_csv(fold.row_results, fold.rows), "utf-8")
     view = fold.view() if fold else None
     answer = view.answer if view else ""
-    message = (view.message if view else "") or ("" if answer else job.message)
+    message = (view.message if view else "") or ("" if answer else job.said)
     if as_json:
         calls = len(fold.thinking) if fold else 0
         found = {

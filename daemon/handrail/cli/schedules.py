@@ -133,7 +133,7 @@ def show(name: Name) -> None:
     for job in jobs:
         shown = f" · handrail show {job.run}" if job.run else ""
         typer.echo(
-            f"{_said(job.due or job.created)}  {job.state}  {job.message.partition(chr(10))[0]}{shown}"
+            f"{_said(job.due or job.created)}  {job.state}  {job.said.partition(chr(10))[0]}{shown}"
         )
 
 

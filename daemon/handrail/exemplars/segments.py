@@ -23,11 +23,12 @@ from pydantic import TypeAdapter
 
 from handrail.gate.origins import site_of
 from handrail.gate.private_sites import looks_private
+from handrail.happened.events import event_of
 from handrail.page.address_pattern import pattern_of
 from handrail.page.excerpt import COVERED, SHOWN_VALUE, excerpt, ref_of
 from handrail.policy.policy import Policy
 from handrail.stack.events import Event, RunRecord, Sent
-from handrail.stack.machine import Frame, Stack, apply, event_of
+from handrail.stack.machine import Frame, Stack, apply
 from handrail.text.arguments import SECRET_NAME
 from handrail.text.json_answer import json_object
 from handrail.text.words import stands_in

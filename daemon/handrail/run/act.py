@@ -19,6 +19,7 @@ from handrail.gate.claims import raised
 from handrail.gate.critic import WAIT_S, Critic
 from handrail.gate.effects import Forbidden, Judgement, judge
 from handrail.gate.sentences import describe
+from handrail.happened.origin import ModelDecision, Origin, Retry, first_of
 from handrail.link.tab import NotPossible
 from handrail.models.base import Completion
 from handrail.models.budget import BudgetReached
@@ -27,7 +28,7 @@ from handrail.page.observation import Page
 from handrail.policy.policy import Policy
 from handrail.stack import guards
 from handrail.stack.checkpoints import Trail
-from handrail.stack.events import AGAIN, acted, proposed, ref_of_action
+from handrail.stack.events import acted, proposed, ref_of_action
 from handrail.turn.deciding import Made
 from handrail.verbs.verb import has_target
 from handrail_wire import Act, Action, Claim, Facts
@@ -55,6 +56,8 @@ Outcome = Literal["on", "over", "left", "interrupted"]
 step, which was not done; `interrupted`: the person said something, and nothing was done.
 """
 _NUMBER = re.compile(r"[0-9]+|…")
+_AGAIN = " again, and let the page send it"
+"""What is said of a step that is done once more, since what its page then wanted to send was stopped."""
 AGAIN_ASKED = " It was stopped. If you approve, Handrail does the step again, and it is sent."
 
 
@@ -85,13 +88,14 @@ class Acting:
         foreseen: Callable[[], bool] | None = None,
         named: bool = False,
         claim: Claim | None = None,
+        origin: Origin | None = None,
     ) -> Outcome:
         """Judge, ask if needed, do and record one action.
 
         `foreseen`: whether it was planned on the page as it is now; else what cannot be undone is left.
         It is asked only then, since it compares whole pages. `named`: its control was found by name, on a
         page that the model may not have seen: what there are weak signs for is left, too. `claim`: what the
-        model says that the step does.
+        model says that the step does. `origin`: who chose it, if not the frame's latest decision.
         """
         context = self._context
         ref = ref_of_action(action)
@@ -152,8 +156,8 @@ class Acting:
         if ledger is None:
             return "interrupted"
         # Taken only when nobody is waited for any more, or another step could get the same number.
-        step = len(context.fold.steps)
-        proposal = Proposal(step, action, real, text, reason, facts, judgement, policy, claim)
+        step, origin = len(context.fold.steps), origin or ModelDecision(context.fold.stack.decisions)
+        proposal = Proposal(step, action, real, text, reason, facts, judgement, policy, claim, origin=origin)
         if commits and (before := self._before(proposal)):
             when, same = before
             if same and not wants_it_again(self._context.fold.stack.top.history):
@@ -166,7 +170,7 @@ class Acting:
         event = proposed(
             step, action, text, node, where, effect=judgement.effect, reasons=judgement.reasons,
             reason=reason, tokens=tokens, seconds=seconds,
-            around=context.around(page, ref, getattr(action, "text", "")),
+            around=context.around(page, ref, getattr(action, "text", "")), origin=origin,
         ) | {key: told for key, told in (("named", named), ("claim", claim)) if told}  # fmt: skip
         if not commits:
             # Nothing is waited for in between, so one write to the disk does for both.
@@ -328,18 +332,18 @@ class Acting:
         again = replace(
             proposal,
             step=len(context.fold.steps),
-            again_of=proposal.step,
+            origin=Retry(proposal.step, first_of(proposal.origin)),
             facts=facts,
             request=request,
             wish=stopped.sentence + AGAIN_ASKED,
             request_kinds=stopped.judgement.kinds,
-            text=f"{proposal.text}{AGAIN}",
+            text=f"{proposal.text}{_AGAIN}",
             judgement=Judgement("commit", reasons),
         )
         shown = context.fold.steps[proposal.step]
         event = proposed(
             again.step, again.action, again.text, shown, page.observation.url, effect="commit",
-            reasons=reasons, reason=again.wish, around=context.around(page, shown.ref),
+            reasons=reasons, reason=again.wish, around=context.around(page, shown.ref), origin=again.origin,
         )  # fmt: skip
         context.write("propose", event)
         try:
@@ -367,12 +371,11 @@ class Acting:
         return permit.proposal.judgement.exemption
 
     def _record(self, proposal: Proposal, status: str, detail: str, page: Page) -> None:
-        action, more = proposal.action, {"detail": detail, "reason": proposal.reason}
-        ref = ref_of_action(action)
-        url, row = page.observation.url, page.row_of(ref)
+        action, ref = proposal.action, ref_of_action(proposal.action)
         event = acted(
-            proposal.step, proposal.text, status, action.verb, ref, page.fingerprint, url=url, row=row, **more
-        )
+            proposal.step, proposal.text, status, action.verb, ref, page.fingerprint, detail=detail,
+            reason=proposal.reason, url=page.observation.url, row=page.row_of(ref), origin=proposal.origin,
+        )  # fmt: skip
         self._context.write("act", event)
 
 

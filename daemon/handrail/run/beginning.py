@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import logging
 
+from handrail.happened.asking import Option
 from handrail.models.base import ModelError
 from handrail.policy.policy import Policy
+from handrail.store.wording import chosen
 from handrail.turn.reformulate import corrected, reformulated
 
 from .context import RunContext
@@ -42,8 +44,11 @@ async def explicit(context: RunContext, person: Person, root: Policy) -> str:
     if context.services.reformulate == "on" or made.by == "person":
         return made.text
     assumed = f" I assumed: {'; '.join(made.assumed)}." if made.assumed else ""
+    options: tuple[Option, ...] = ("yes",)
     answer = await person.question(
         f"I understood: {made.text}{assumed} Answer “yes” to begin, or say what is different.",
-        answers=("Yes",),
+        options=options,
     )
+    if chosen(answer.words, options):
+        return made.text
     return corrected(made.text, answer.words)

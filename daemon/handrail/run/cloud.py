@@ -16,9 +16,11 @@ from handrail.config.settings import ConfigError
 from handrail.gate.label_text import fold
 from handrail.gate.origins import site_of
 from handrail.gate.private_sites import Private, looks_private
+from handrail.happened.asking import Option
 from handrail.models.base import Model, ModelError
 from handrail.page.observation import Page
 from handrail.store.site_rules import SiteRule, SiteRules
+from handrail.store.wording import chosen
 from handrail.text.yes import YES
 
 _KINDS: Mapping[Private, str] = {"money": "looks like a bank's", "health": "looks like one about health"}
@@ -26,7 +28,7 @@ _ALWAYS = frozenset(["always", "immer", "toujours", "siempre", "sempre", "总是
 _NEVER = frozenset(["never", "nie", "niemals", "jamais", "nunca", "mai", "从不", "決して"])
 
 
-ANSWERS = ("Yes", "Always", "Never", "No")
+ANSWERS: tuple[Option, ...] = ("yes", "always", "never", "no")
 """What may be said to the question about a site; whatever else is said is a no."""
 
 
@@ -94,9 +96,9 @@ class Cloud:
     def answered(self, site: str, words: str) -> bool:
         """What the person says to that question: whether the site's pages may be sent in this run.
 
-        Anything but the words that were offered is a no.
+        Anything but what was offered is a no.
         """
-        said = set(fold(words).split())
+        said = set(fold(chosen(words, ANSWERS) or words).split())
         may = bool(said) and said <= YES | _ALWAYS
         lasting: SiteRule | None = "usual" if may and said & _ALWAYS else None
         if said and said <= _NEVER:

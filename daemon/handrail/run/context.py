@@ -11,6 +11,7 @@ from typing import Any
 
 from handrail.exemplars.abstraction import SECRET, found_in
 from handrail.gate.provenance import TaskSites
+from handrail.happened.events import ErrorKind
 from handrail.link.tab import ConnectedTab
 from handrail.models.base import Model
 from handrail.models.budget import Budget, Metered
@@ -113,7 +114,7 @@ class RunContext:
     def wrong_answers(self) -> int:
         """How many answers the root gave that had another form."""
         history = self.fold.stack.frames[0].history
-        return sum(entry.kind == "error" and entry.text.startswith(NOT_AS_ASKED) for entry in history)
+        return sum(entry.kind == "error" and entry.name == "not_as_asked" for entry in history)
 
     def write(self, kind: str, data: Mapping[str, Any]) -> Event:
         """Append one event to the journal, fold it in, and show it. Raises `JournalError`.
@@ -129,9 +130,9 @@ class RunContext:
         self.publish(self.fold, self.fold.apply(event))
         return event
 
-    def refuse(self, problem: str) -> None:
+    def refuse(self, problem: str, why: ErrorKind = "") -> None:
         """Tell the policy that its choice was not possible."""
-        self.write("error", {"text": problem})
+        self.write("error", {"text": problem, "why": why})
 
     def state(self, state: RunState, message: str = "") -> None:
         """Change the run's state. Brief states are shown but not recorded, unless they end a pause."""

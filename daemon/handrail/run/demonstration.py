@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Iterable
 
 from handrail.gate.sentences import describe
+from handrail.happened.origin import Person as ByPerson
 from handrail.page.naming import name_of
 from handrail.page.observation import Page
 from handrail.stack.events import PERSON, RunRecord, Sent, acted, proposed, ref_of_action
@@ -93,10 +94,12 @@ def _record(context: RunContext, shown: Demonstrated, action: Action, page: Page
         _decided(context, page, [])
         url = page.observation.url
         around = context.around(page, ref, getattr(action, "text", ""))
-        event = proposed(step, action, text, node, url, effect=action.base_effect, around=around)
+        effect, by = action.base_effect, ByPerson()
+        event = proposed(step, action, text, node, url, effect=effect, around=around, origin=by)
         context.write("propose", event)
         row = page.row_of(ref)
-        context.write("act", acted(step, text, "done", action.verb, ref, page.fingerprint, url=url, row=row))
+        told = acted(step, text, "done", action.verb, ref, page.fingerprint, url=url, row=row, origin=by)
+        context.write("act", told)
 
 
 def _decided(context: RunContext, page: Page, answers: list[str]) -> None:

@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from hashlib import sha256
+from typing import Literal
 
 from handrail.decision.choices import Choices
 from handrail.decision.decision import Stop
 from handrail.exemplars.abstraction import filled
+from handrail.happened.asking import Asked, Option, asked_in
+from handrail.happened.origin import WorkflowStep, as_data
 from handrail.page.naming import name_of
 from handrail.policy.policy import Policy
 from handrail.stack.events import Event, ref_of_action
 from handrail.store.own_files import FilesError
 from handrail.text.authoring_errors import PolicyError
-from handrail.text.yes import says_yes
 from handrail.verbs.verb import FILLING
 from handrail.workflows.mended import (
     MEND_STEP,
@@ -42,19 +45,14 @@ from .context import RunContext
 from .person import Person
 from .turn_loop import TurnLoop
 
-LET_LOOK, MYSELF, END = "Let a model look for it", "I do it myself", "Stop here"
-FOR_ALL = "Let a model look for all that is missing"
-_HOW_ON = " How do I go on?"
-KEEP, LEAVE = "Keep it", "Leave it as it was"
-RIGHT, WRONG = "That is right", "It went wrong"
-OFFERED = (LET_LOOK, MYSELF, END, FOR_ALL, KEEP, LEAVE, RIGHT, WRONG)
 BY_HAND = "by_hand"
 """What stands on the stack while the person does a step."""
 _NOT_WRITTEN = (
     "What a model found was not written into {}: its file was changed meanwhile, or cannot be read. Run it "
     "once more, and it is looked for anew."
 )
-"""Verbs of steps each of which has a control of its own."""
+_NOT_LOOKING: tuple[Option, ...] = ("by_hand", "stop")
+_LOOKING: tuple[Option, ...] = ("let_look", "let_look_for_all", *_NOT_LOOKING)
 _TURNS = 4
 """Most decisions of a model for one step."""
 
@@ -92,17 +90,18 @@ class Mending:
             return False
         told = {name: text for name, text in values.items() if not workflow.parameters[name].secret}
         words = filled(workflow.steps[at].says, told)
-        answer = FOR_ALL.casefold()
+        chosen: Option | Literal[""] = "let_look_for_all"
         if not (looks and self._looks_for_all):
-            question = f"Step {at + 1} ({words}) is not possible: {why}.{_HOW_ON}"
-            answer = await self._answer(question, (*([LET_LOOK, FOR_ALL] if looks else []), MYSELF, END))
-        if answer == MYSELF.casefold():
-            self._push(BY_HAND, at, words, why)
+            question = f"Step {at + 1} ({words}) is not possible: {why}. How do I go on?"
+            options = _LOOKING if looks else _NOT_LOOKING
+            chosen = await self._choice(Asked("step_missing", str(at)), question, options)
+        if chosen == "by_hand":
+            self._push(workflow, BY_HAND, at, words, why)
             await self._by_hand(words)
             return True
-        if not looks or not (answer in (LET_LOOK.casefold(), FOR_ALL.casefold()) or says_yes(answer)):
+        if not looks or chosen not in ("let_look", "let_look_for_all"):
             return False
-        self._push(MEND_STEP, at, asked_of_model(workflow, at, told, why), why)
+        self._push(workflow, MEND_STEP, at, asked_of_model(workflow, at, told, why), why)
         return True
 
     @property
@@ -117,18 +116,10 @@ class Mending:
 
     @property
     def _looks_for_all(self) -> bool:
-        """Whether the person has said in this run that a model may look for whatever is missing.
-
-        The same words count for nothing where they answer another question, which a program may answer.
-        """
+        """Whether the person has said in this run that a model may look for whatever is missing."""
         events = self._context.services.journal.events(self._context.record.run)
-        answers = [event.data for event in events if event.kind == "answer"]
-        return any(
-            str(one["text"]).strip().casefold() == FOR_ALL.casefold()
-            and str(one["question"]).endswith(_HOW_ON)
-            and "client" not in one
-            for one in answers
-        )
+        answers = [event.data for event in events if event.kind == "answer" and "client" not in event.data]
+        return any((one["topic"], one["option"]) == ("step_missing", "let_look_for_all") for one in answers)
 
     async def take_turn(self, workflow: Workflow, values: Mapping[str, str]) -> None:
         """Let the model decide once, or end its frame. Raises what ends a run (`Run.drive`)."""
@@ -179,8 +170,7 @@ class Mending:
         if not changed or not context.services.watched or context.fold.unattended or context.fold.rows:
             return False
         question = f"{played.step.answer} Is that how it ends now?"
-        answer = await self._answer(question, (RIGHT, WRONG))
-        return answer == RIGHT.casefold() or says_yes(answer)
+        return await self._choice(Asked("end", played.ends), question, ("right", "wrong")) == "right"
 
     async def offer(self, workflow: Workflow, values: Mapping[str, str], ends: str = "") -> Workflow:
         """Show what mended steps change in the file, and write it on a yes; the workflow as it is then.
@@ -206,8 +196,8 @@ class Mending:
         if not lines:
             return new
         told = f"The page has changed. Keep this in {workflow.name}?\n{newly_asked(workflow, new)}"
-        answer = await self._answer(f"{told}{lines}", (KEEP, LEAVE))
-        if not (answer == KEEP.casefold() or says_yes(answer)):
+        asked = Asked("file_change", sha256(text.encode()).hexdigest()[:16])
+        if await self._choice(asked, f"{told}{lines}", ("keep", "leave")) != "keep":
             return workflow
         if files.text(workflow.name) != before:
             self._context.write("event", {"text": _NOT_WRITTEN.format(workflow.name)})
@@ -218,15 +208,18 @@ class Mending:
             self._context.write("event", {"text": f"the workflow could not be written ({error})"})
         return new
 
-    async def _answer(self, question: str, answers: Sequence[str]) -> str:
-        """What the person answers, folded; what they had answered before a restart counts."""
+    async def _choice(
+        self, asked: Asked, question: str, options: Sequence[Option]
+    ) -> Option | Literal[""]:
+        """What the person chooses; what they had answered before a restart counts."""
         context = self._context
         for event in reversed(context.services.journal.events(context.record.run)):
             if event.kind in ("push", "pop"):
                 break
-            if event.kind == "answer" and event.data["question"] == question:
-                return str(event.data["text"]).strip().casefold()
-        return (await self._person.question(question, answers=answers)).words.strip().casefold()
+            if event.kind == "answer" and asked_in(event.data) == asked and "client" not in event.data:
+                option: Option | Literal[""] = event.data["option"]
+                return option
+        return await self._person.choice(asked, question, options)
 
     def _objection(self, policy: Policy, action: Action) -> str:
         """Why an action is not done while a step is mended: it is more than that step, or another."""
@@ -275,9 +268,11 @@ class Mending:
                 begun = None
         return found
 
-    def _push(self, policy: str, at: int, objective: str, why: str) -> None:
+    def _push(self, workflow: Workflow, policy: str, at: int, objective: str, why: str) -> None:
+        fold = self._context.fold
+        step = WorkflowStep(workflow.name, at, row=len(fold.row_results) if fold.rows else None)
         data = {"policy": policy, "arguments": {"step": str(at)}, "objective": objective, "reason": why}
-        self._context.write("push", data)
+        self._context.write("push", {**data, "origin": as_data(step)})
 
     def _pop(self, status: str, answer: str) -> None:
         self._context.write("pop", {"status": status, "answer": answer, "fields": [], "reason": ""})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal, NoReturn
 
 from handrail.gate.claims import raised
@@ -11,6 +11,7 @@ from handrail.gate.grants import covers, grant_sentence, may_be_granted, offered
 from handrail.gate.likeness import likeness, may_be_repeated, words_of_likes
 from handrail.gate.sentences import sentence
 from handrail.gate.ticket import ticket
+from handrail.happened.origin import Origin
 from handrail.link.tab import NotPossible
 from handrail.page.observation import Page
 from handrail.policy.policy import Policy
@@ -56,8 +57,8 @@ class Proposal:
     """That request as a sentence."""
     request_kinds: tuple[What, ...] = ()
     """What it would do, as far as is known."""
-    again_of: int | None = None
-    """The step that is done again for it."""
+    origin: Origin = field(kw_only=True)
+    """Who chose it; a `Retry` is done again for that request."""
 
 
 @dataclass(frozen=True)

@@ -9,18 +9,18 @@ from itertools import takewhile
 from typing import Literal
 
 from handrail.gate.secret_questions import asks_for_secret
+from handrail.happened.asking import NOTHING, Asked, Option
 from handrail.link.session import ConnectionLost
 from handrail.link.tab import TabGone
 from handrail.stack.machine import Entry
+from handrail.store.wording import chosen
 from handrail_wire import Answer, Wanted
 
 from .context import RunContext
 from .controls import Controls, NobodyAnswered
 
 _GOES_ON = "I go on by myself once that is done, or when you press Hand back."
-OFFERED = ("It happened", "It did not happen")
 _DID_IT = "Please look at the page (and your e-mail) and tell me: did it?"
-"""What can be said of a step whose end is unknown."""
 _LOOK_S = 1.5
 """How often a tab that was handed over is looked at."""
 _HELD = {
@@ -121,32 +121,40 @@ class Person:
         self,
         text: str,
         fields: Iterable[Wanted] = (),
-        answers: Iterable[str] = (),
+        options: Iterable[Option] = (),
         *,
+        asked: Asked = NOTHING,
         client_may: bool = False,
     ) -> Answer:
         """Ask the person, for several values if there are fields; the answer enters the top history.
 
-        `answers` can be given with one press. `client_may`: the program that started the run may answer in
-        their place, which is for what is missing only, never for what is to be allowed.
+        `options` can be chosen with one press, and `asked` says what for. `client_may`: the program that
+        started the run may answer in their place, which is for what is missing only, never for what is to be
+        allowed.
         """
-        context, fields = self._context, list(fields)
-        asked: dict[str, object] = {"text": text, "fields": [field.model_dump() for field in fields]}
-        asked["answers"] = list(answers)
+        context, fields, options = self._context, list(fields), list(options)
+        topic = {"topic": asked.topic, "about": asked.about}
+        told: dict[str, object] = {"text": text, "options": options, **topic}
+        told["fields"] = [field.model_dump() for field in fields]
         if client_may and context.fold.client and not asks_for_secret([text, *map(_words_of, fields)]):
-            asked["client_may"] = True
-        context.write("question", asked)
+            told["client_may"] = True
+        context.write("question", told)
         with self.own_time(), self.without_tab():
             if self.controls.hold != "taken_over":
                 context.state("needs_you", text)
             async with self._in_time(text):
                 answer = await self.controls.ask()
         client = self.controls.answered_by
-        by = {"client": client} if client else {}
+        by = {"option": chosen(answer.words, options), **topic, **({"client": client} if client else {})}
         context.write("answer", {"question": text, "text": answer.words, **by})
         context.sites.hear(answer.words, person=not client)
         context.page = None
         return answer
+
+    async def choice(self, asked: Asked, text: str, options: Iterable[Option]) -> Option | Literal[""]:
+        """What the person chooses; "" where they say something else."""
+        options = list(options)
+        return chosen((await self.question(text, (), options, asked=asked)).words, options)
 
     async def hand_over(self, what: str, *, until_said: bool = False) -> None:
         """Give the tab to the person for `what` only they can do there, until they hand it back or the page
@@ -205,7 +213,8 @@ class Person:
         dark = f"The page that should have come could not be opened after this step: {text}"
         await self.question(
             f"{dark if unopened else lost}. It may or may not have happened. {_DID_IT}",
-            answers=OFFERED,
+            options=("happened", "did_not_happen"),
+            asked=Asked("how_it_ended"),
         )
 
     async def retake(self) -> None:
@@ -250,7 +259,7 @@ def wants_it_again(history: Sequence[Entry]) -> bool:
 
 def _leaves_it_done(answer: Entry) -> bool:
     """Whether a question was how a step ended, and its answer is not that it did not happen."""
-    return answer.text.endswith(_DID_IT) and answer.result != OFFERED[1]
+    return answer.topic == "how_it_ended" and answer.option != "did_not_happen"
 
 
 def _words_of(field: Wanted) -> str:

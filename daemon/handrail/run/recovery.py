@@ -7,6 +7,7 @@ it is never repeated: the person is asked.
 
 from __future__ import annotations
 
+from handrail.happened.origin import origin_of
 from handrail.stack.events import acted
 from handrail.store.views import RunFold
 
@@ -23,6 +24,8 @@ async def recover(context: RunContext, person: Person) -> None:
         await context.tab.withdraw(ticket)
         reason = "Handrail was restarted; it will be asked again"
         context.write("approval", {"ticket": ticket, "decision": "expired", "reason": reason})
+    events = context.services.journal.events(context.record.run)
+    origins = {event.data["step"]: event.data["origin"] for event in events if event.kind == "propose"}
     for step in _open_steps(fold):
         intent = fold.intents.get(step)
         shown = fold.steps[step]
@@ -31,8 +34,11 @@ async def recover(context: RunContext, person: Person) -> None:
             found = await context.tab.status(*intent)
             status, detail = found.status, found.detail
         verb = fold.proposals[step]["verb"]
-        more = {"detail": detail, "reason": shown.reason}
-        context.write("act", acted(step, shown.text, status, verb, shown.ref, "", url=shown.url, **more))
+        event = acted(
+            step, shown.text, status, verb, shown.ref, "", url=shown.url,
+            detail=detail, reason=shown.reason, origin=origin_of(origins[step]),
+        )  # fmt: skip
+        context.write("act", event)
     last = next((step for step in reversed(fold.steps) if step.kind in ("act", "question")), None)
     if last and (last.kind, last.status, last.effect) == ("act", "unknown", "commit"):
         # Its end was lost just now, or before the person could be asked about it.
@@ -40,7 +46,9 @@ async def recover(context: RunContext, person: Person) -> None:
     if fold.question:
         # The question was open when the daemon went away: it is asked again, word for word.
         may = fold.client_may_answer
-        await person.question(fold.question, fold.fields, list(fold.answers), client_may=may)
+        await person.question(
+            fold.question, fold.fields, fold.options, asked=fold.asked, client_may=may
+        )
     if fold.state in ("paused", "taken_over") or handed_over:
         person.controls.hold = "paused"
 

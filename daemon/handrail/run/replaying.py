@@ -12,6 +12,7 @@ from collections.abc import Mapping
 
 from handrail.decision.decision import Decision, Stop
 from handrail.exemplars.abstraction import filled
+from handrail.happened.origin import WorkflowStep
 from handrail.page.surroundings import ending
 from handrail.policy.policy import Policy
 from handrail.stack import guards
@@ -144,12 +145,14 @@ class Replaying:
             self._pop("failed", _CHANGED.format(workflow.name))
             return
         for name, text in played.noted.items():
-            context.write("note", {"text": note_of(name, text)})
+            context.write("note", {"text": note_of(name, text), "name": name, "value": text})
         rung = {"found": played.rung} if played.rung else {}
         context.write("decision", {"policy": workflow.name, "calls": 0, **_NO_MODEL, **rung})
         made = Made(Decision((played.step,), played.reason))
         policy = as_policy(workflow, values)
-        await self._acting.act(policy, played.step, played.reason, made, page, first=True)
+        row = len(context.fold.row_results) if context.fold.rows else None
+        origin = WorkflowStep(workflow.name, played.at, played.part, row)
+        await self._acting.act(policy, played.step, played.reason, made, page, first=True, origin=origin)
 
     def _has_changed(self, workflow: Workflow) -> bool:
         """Whether it is not the one that the frame was begun with: its file was changed before a restart.

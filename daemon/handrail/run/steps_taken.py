@@ -16,6 +16,7 @@ from handrail.gate.effects import judge
 from handrail.gate.labels import MONEY
 from handrail.gate.network_rules import SENDS_NOTHING, Cause
 from handrail.gate.page_tools import SENDS
+from handrail.happened.origin import Retry
 from handrail.stack.events import ref_of_action
 from handrail.store.deeds import Approved
 from handrail.verbs.verb import may_send
@@ -204,10 +205,11 @@ class StepsTaken:
 
         What went out the first time is said to go out again.
         """
-        first = self.taken.get(proposal.again_of) if proposal.again_of is not None else None
+        again_of = proposal.origin.of if isinstance(proposal.origin, Retry) else None
+        first = self.taken.get(again_of) if again_of is not None else None
         signs = first.permit.proposal.judgement.suspected if first else ()
         sent = {one.digest for one in first.sent} if first else set()
-        usual = self.suspicion.is_usual(held.request, proposal.again_of or 0)
+        usual = self.suspicion.is_usual(held.request, again_of or 0)
         usual = usual or held.request.digest in sent - {""}
         return Cause(False, "", facts, suspected=signs, usual=usual, again=True)
 

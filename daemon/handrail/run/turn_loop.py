@@ -29,6 +29,8 @@ from handrail.decision.decision import (
     Use,
 )
 from handrail.gate.provenance import COVER
+from handrail.happened.asking import Asked
+from handrail.happened.origin import ModelDecision, as_data
 from handrail.link.tab import NotPossible
 from handrail.models.base import ContextTooLong, ModelError
 from handrail.page.naming import mention
@@ -150,9 +152,8 @@ class TurnLoop:
         if asked is None:
             return False
         site, question = asked
-        answer = await self._person.question(question, answers=ANSWERS)
-        may = context.cloud.answered(site, answer.words)
-        context.write("sites", {"sent": {site: may}})
+        answer = await self._person.question(question, options=ANSWERS, asked=Asked("site", site))
+        context.write("sites", {"sent": {site: context.cloud.answered(site, answer.words)}})
         return True
 
     def _prepare(
@@ -348,8 +349,9 @@ class TurnLoop:
         problem = problem or guards.refusal_of_call(context.fold.stack, objective, page, context.bounds)
         if problem:
             return context.refuse(problem)
-        data = {"policy": call.policy, "arguments": arguments, "objective": objective}
-        context.write("push", {**data, "reason": reason, "page": page, "last": call.last})
+        data = {"policy": call.policy, "arguments": arguments, "objective": objective, "reason": reason}
+        by = as_data(ModelDecision(context.fold.stack.decisions))
+        context.write("push", {**data, "page": page, "last": call.last, "origin": by})
 
     async def _stop(self, stop: Stop, reason: str) -> None:
         context = self._context
@@ -365,7 +367,7 @@ class TurnLoop:
             found = context.fitted(stop.answer)
             wrong, answer = found.problem, found.text
         if wrong and context.wrong_answers < _WRONG_ANSWERS:
-            context.refuse(f"{NOT_AS_ASKED}: {wrong}")
+            context.refuse(f"{NOT_AS_ASKED}: {wrong}", "not_as_asked")
         elif wrong:
             self._pop("failed", f"{NOT_AS_ASKED}: {wrong}. It was: {stop.answer}", fields, reason)
         else:

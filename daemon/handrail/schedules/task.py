@@ -9,6 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 Values = Mapping[str, str]
 JobState = Literal["waiting", "running", "done", "failed", "stopped", "missed"]
+Wish = Literal["", "stop", "catch_up"]
+WISHES: Mapping[Wish, str] = {"": "", "stop": "It was to be stopped.", "catch_up": "It is caught up with."}
+"""What is wanted of a job, and how it is said where nothing else is."""
 OVER: frozenset[JobState] = frozenset({"done", "failed", "stopped", "missed"})
 MAX_ROWS = 1000
 
@@ -66,11 +69,19 @@ class Job(BaseModel):
     state: JobState = "waiting"
     run: str = ""
     message: str = ""
+    """What came of it, in words."""
+    wish: Wish = ""
+    """`stop`: it is to end; `catch_up`: it is to be done though its date is past."""
     schedule: str = ""
     due: float | None = None
     """Unix time of the schedule's date that it is for."""
     clock: str = ""
     """What the clock shows then, in the time zone of that time; "" where it may show so more than once."""
+
+    @property
+    def said(self) -> str:
+        """What people are told of it; "" if there is nothing to say."""
+        return self.message or WISHES[self.wish]
 
     @property
     def over(self) -> bool:

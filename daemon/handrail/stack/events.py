@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from handrail.happened.origin import ModelDecision, Origin, as_data
 from handrail_wire import Action, Node, StepView
 
 
@@ -17,6 +18,9 @@ class Event:
     at: float
     kind: str
     data: Mapping[str, Any]
+
+
+_UNKNOWN = ModelDecision()
 
 
 def ref_of_action(action: Action) -> str:
@@ -37,11 +41,12 @@ def proposed(
     tokens: int = 0,
     seconds: float = 0.0,
     around: Mapping[str, Any] | None = None,
+    origin: Origin = _UNKNOWN,
 ) -> dict[str, Any]:
     """The data of a `propose` event: the next step, and its control on the page at `url`.
 
     `reasons` are why it cannot be undone, `reason` is why it was chosen, `tokens` and `seconds` what choosing
-    it took. `around` is by what the control is known again (`page/surroundings.py`).
+    it took, `origin` who chose it. `around` is by what the control is known again (`page/surroundings.py`).
     """
     hint = {"hint": control.hint} if isinstance(control, Node) and control.hint else {}
     return {
@@ -49,6 +54,7 @@ def proposed(
         "effect": effect, "reasons": list(reasons), "ref": ref_of_action(action),
         "role": control.role if control else "", "name": control.name if control else "",
         "url": url, "tokens": tokens, "seconds": seconds, "around": {**hint, **(around or {})},
+        "origin": as_data(origin),
     }  # fmt: skip
 
 
@@ -64,6 +70,7 @@ def acted(
     reason: str = "",
     url: str = "",
     row: str = "",
+    origin: Origin = _UNKNOWN,
 ) -> dict[str, Any]:
     """The data of an `act` event: how the proposed step ended (`machine.ActStatus`).
 
@@ -72,12 +79,10 @@ def acted(
     """
     return {
         "step": step, "text": text, "status": status, "detail": detail, "reason": reason,
-        "verb": verb, "ref": ref, "page": page, "url": url, "row": row,
+        "verb": verb, "ref": ref, "page": page, "url": url, "row": row, "origin": as_data(origin),
     }  # fmt: skip
 
 
-AGAIN = " again, and let the page send it"
-"""Ends the text of a step that is done once more, since what its page then wanted to send was stopped."""
 SCORED = "score"
 """The kind of event by which an evaluation scores a run; it is not part of the run."""
 JUDGED = "judged"

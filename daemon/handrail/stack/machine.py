@@ -11,10 +11,27 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from handrail.happened.asking import Option, Topic
+from handrail.happened.events import (
+    Acted,
+    Answered,
+    Backed,
+    Decided,
+    Ending,
+    Erred,
+    Happened,
+    LeftOpen,
+    Noted,
+    Popped,
+    Pushed,
+    Rejected,
+    RowsGathered,
+    StackEvent,
+    StopStatus,
+    ToolAnswered,
+)
+from handrail.happened.origin import Origin
 from handrail.tools import Gathered
-
-StopStatus = Literal["done", "need_info", "failed"]
-ActStatus = Literal["done", "stale", "blocked", "not_done", "unknown", "refused"]
 
 
 @dataclass(frozen=True)
@@ -37,6 +54,17 @@ class Entry:
     """What the row that the act's control is in begins with; "" in no row."""
     open: bool = False
     """Whether it is a call whose frame has not returned yet."""
+    name: str = ""
+    """The policy of a call, the tool that was asked, what was read, the kind of an error (`Erred.why`)."""
+    value: str = ""
+    """What was read, by that name; why an act was not done."""
+    topic: Topic = ""
+    """What the question asked for that this answers, and `option`: what was chosen."""
+    option: Option | Literal[""] = ""
+    step: int = field(default=-1, compare=False)
+    """The number of an act in its run."""
+    origin: Origin | None = field(default=None, compare=False)
+    """Who did an act, or called a policy; None if that is not known."""
     decision: int = field(default=0, compare=False)
     """The number of the decision that it came from; the steps of a plan share one."""
 
@@ -111,164 +139,6 @@ class Stack:
         return tuple(frame.policy for frame in self.frames)
 
 
-@dataclass(frozen=True)
-class Pushed:
-    """A policy was called (the first one is the root)."""
-
-    policy: str
-    arguments: Mapping[str, Any]
-    objective: str
-    reason: str = ""
-    page: str = ""
-    last: bool = False
-
-
-@dataclass(frozen=True)
-class Popped:
-    """The top policy ended and hands `answer` back."""
-
-    status: StopStatus
-    answer: str = ""
-    fields: tuple[str, ...] = ()
-    reason: str = ""
-
-
-@dataclass(frozen=True)
-class Acted:
-    """A page action was tried; `done` and `unknown` count as a page step."""
-
-    text: str
-    status: ActStatus
-    detail: str = ""
-    reason: str = ""
-    verb: str = ""
-    ref: str = ""
-    page: str = ""
-    url: str = ""
-    row: str = ""
-
-
-@dataclass(frozen=True)
-class LeftOpen:
-    """The rest of a plan was not carried out."""
-
-    steps: tuple[str, ...]
-    """What was not done, in words."""
-    why: str
-
-
-@dataclass(frozen=True)
-class Noted:
-    """A policy wrote on the blackboard."""
-
-    text: str
-
-
-@dataclass(frozen=True)
-class ToolAnswered:
-    """A tool was asked and answered; nothing else changed."""
-
-    text: str
-    result: str
-
-
-@dataclass(frozen=True)
-class RowsGathered:
-    """Rows of a table were kept under a name."""
-
-    name: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    text: str
-    result: str
-
-
-@dataclass(frozen=True)
-class Backed:
-    """The run returned to an earlier page; `step`, done at `url`, led nowhere."""
-
-    text: str
-    step: str
-    url: str
-
-
-@dataclass(frozen=True)
-class Rejected:
-    """A policy set a candidate aside."""
-
-    item: str
-    why: str
-    fit: int
-
-
-@dataclass(frozen=True)
-class Ending:
-    """The run's budget ends, and this is the best candidate set aside."""
-
-    item: str
-    why: str
-    fit: int
-
-
-@dataclass(frozen=True)
-class Erred:
-    """A choice that could not be carried out, told to the policy that made it."""
-
-    text: str
-
-
-@dataclass(frozen=True)
-class Hinted:
-    """The person said something during the run."""
-
-    text: str
-
-
-@dataclass(frozen=True)
-class Answered:
-    """The person answered the run's question."""
-
-    question: str
-    text: str
-
-
-@dataclass(frozen=True)
-class Happened:
-    """Something happened in the browser by itself: a dialog spoke, a tab opened."""
-
-    text: str
-
-
-@dataclass(frozen=True)
-class Decided:
-    """The frame on top was asked what to do."""
-
-
-StackEvent = (
-    Pushed
-    | Popped
-    | Acted
-    | LeftOpen
-    | Noted
-    | ToolAnswered
-    | RowsGathered
-    | Backed
-    | Rejected
-    | Ending
-    | Erred
-    | Hinted
-    | Answered
-    | Happened
-    | Decided
-)
-EVENTS: dict[str, type[StackEvent]] = {
-    "push": Pushed, "pop": Popped, "act": Acted, "left": LeftOpen, "note": Noted,
-    "error": Erred, "hint": Hinted, "answer": Answered,
-    "event": Happened, "tool": ToolAnswered, "rows": RowsGathered, "back": Backed, "reject": Rejected,
-    "ending": Ending, "decision": Decided,
-}  # fmt: skip
-
-
 def apply(stack: Stack, event: StackEvent) -> Stack:
     """The stack after `event`. Total: an event that fits no frame leaves the stack as it is."""
     if isinstance(event, Pushed):
@@ -276,6 +146,7 @@ def apply(stack: Stack, event: StackEvent) -> Stack:
         if not stack.frames:
             return replace(stack, frames=(frame,))
         call = Entry("call", event.objective, reason=event.reason, page=event.page, open=True)
+        call = replace(call, name=event.policy, origin=event.origin)
         grown = _with_entry(stack, call)
         return replace(grown, frames=(*grown.frames, frame), control_steps=stack.control_steps + 1)
     if not stack.frames:
@@ -297,6 +168,9 @@ def apply(stack: Stack, event: StackEvent) -> Stack:
             page=event.page,
             url=event.url,
             row=event.row,
+            value=event.detail,
+            step=event.step,
+            origin=event.origin,
         )
         steps = stack.page_steps + (event.status in ("done", "unknown"))
         refused = {(event.text, event.page)} if event.status == "refused" else set()
@@ -304,7 +178,8 @@ def apply(stack: Stack, event: StackEvent) -> Stack:
     if isinstance(event, LeftOpen):
         return _with_entry(stack, Entry("left", f"{'; '.join(event.steps)} ({event.why})"))
     if isinstance(event, Noted):
-        return replace(_with_entry(stack, Entry("note", event.text)), notes=(*stack.notes, event.text))
+        note = Entry("note", event.text, name=event.name, value=event.value)
+        return replace(_with_entry(stack, note), notes=(*stack.notes, event.text))
     if isinstance(event, Backed):
         grown = _with_entry(stack, Entry("back", event.text))
         return replace(grown, dead=stack.dead | {(event.step, event.url)})
@@ -319,16 +194,17 @@ def apply(stack: Stack, event: StackEvent) -> Stack:
         before = stack.tables.get(event.name, Gathered(event.name))
         rows = (*before.rows, *map(tuple, event.rows))
         table = Gathered(event.name, before.columns or tuple(event.columns), rows)
-        grown = _with_entry(stack, Entry("tool", event.text, event.result))
+        grown = _with_entry(stack, Entry("tool", event.text, event.result, name=event.tool))
         return replace(grown, tables={**stack.tables, event.name: table})
     if isinstance(event, ToolAnswered):
-        return _with_entry(stack, Entry("tool", event.text, event.result))
+        return _with_entry(stack, Entry("tool", event.text, event.result, name=event.tool))
     if isinstance(event, Answered):
-        return replace(_with_entry(stack, Entry("answer", event.question, event.text)), denied=frozenset())
+        answer = Entry("answer", event.question, event.text, topic=event.topic, option=event.option)
+        return replace(_with_entry(stack, answer), denied=frozenset())
     if isinstance(event, Happened):
         return _with_entry(stack, Entry("event", event.text))
     if isinstance(event, Erred):
-        return _with_entry(stack, Entry("error", event.text))
+        return _with_entry(stack, Entry("error", event.text, name=event.why))
     # Whoever says something may have changed their mind.
     return replace(_with_entry(stack, Entry("hint", event.text)), denied=frozenset())
 
@@ -339,16 +215,6 @@ def fold(events: Iterable[StackEvent]) -> Stack:
     for event in events:
         stack = apply(stack, event)
     return stack
-
-
-def event_of(kind: str, data: Mapping[str, Any]) -> StackEvent | None:
-    """The stack event that a journal entry records, or None for the journal's other entries."""
-    made = EVENTS.get(kind)
-    if made is None:
-        return None
-    known = {name: data[name] for name in made.__dataclass_fields__ if name in data}
-    known |= {name: tuple(known[name]) for name in ("fields", "steps") if name in known}
-    return made(**known)
 
 
 def best_of(frame: Frame | None) -> Candidate | None:

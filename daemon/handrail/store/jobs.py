@@ -19,7 +19,7 @@ from handrail.schedules.task import Job, JobState, Schedule, Task
 from .database import damage, opened, set_aside, transaction
 
 _MIGRATIONS = "job_migrations"
-_JOB = "job, task, created, state, run, message, schedule, due, clock"
+_JOB = "job, task, created, state, run, message, schedule, due, clock, wish"
 _SCHEDULE = "name, cron, task, created, since, paused, note"
 KEPT = 2000
 """How many jobs that are over are remembered."""
@@ -112,8 +112,8 @@ class JobStore:
         with self._plain_errors(), transaction(self._db):
             for before, after in (("waiting", "stopped"), ("running", "running")):
                 self._db.execute(
-                    "UPDATE jobs SET state = ?, message = ? WHERE job = ? AND state = ?",
-                    (after, STOP, job, before),
+                    "UPDATE jobs SET state = ?, wish = 'stop', message = '' WHERE job = ? AND state = ?",
+                    (after, job, before),
                 )
 
     def catch_up(self, jobs: Iterable[str]) -> None:
@@ -121,8 +121,9 @@ class JobStore:
         with self._plain_errors(), transaction(self._db):
             for job in jobs:
                 self._db.execute(
-                    "UPDATE jobs SET state = 'waiting', message = ? WHERE job = ? AND state = 'missed'",
-                    (CATCHING_UP, job),
+                    "UPDATE jobs SET state = 'waiting', wish = 'catch_up', message = ''"
+                    " WHERE job = ? AND state = 'missed'",
+                    (job,),
                 )
 
     def forget_missed(self, jobs: Iterable[str]) -> None:
@@ -258,9 +259,9 @@ class JobStore:
     def _insert(self, job: Job) -> bool:
         row = (
             job.job, job.task.model_dump_json(), job.created, job.state, job.run, job.message,
-            job.schedule, job.due, job.clock,
+            job.schedule, job.due, job.clock, job.wish,
         )  # fmt: skip
-        insert = f"INSERT OR IGNORE INTO jobs ({_JOB}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        insert = f"INSERT OR IGNORE INTO jobs ({_JOB}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         return self._db.execute(insert, row).rowcount == 1
 
     def _jobs(self, where: str, *values: object) -> list[Job]:
@@ -283,16 +284,12 @@ class JobStore:
             ) from error
 
 
-CATCHING_UP = "It is caught up with."
-STOP = "It was to be stopped."
-
-
 def _job(row: Sequence[object]) -> Job:
-    job, task, created, state, run, message, schedule, due, clock = row
+    job, task, created, state, run, message, schedule, due, clock, wish = row
     kept = Task.model_validate_json(str(task))
     return Job.model_validate(
         {"job": job, "task": kept, "created": created, "state": state, "run": run, "message": message,
-         "schedule": schedule, "due": due, "clock": clock}
+         "schedule": schedule, "due": due, "clock": clock, "wish": wish}
     )  # fmt: skip
 
 

@@ -20,6 +20,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from handrail.happened.old_rows import lifted
 from handrail.stack.events import Event, RunRecord, Sent
 
 from .database import damage, exclusive_use, mark_in_use, opened, set_aside, transaction
@@ -158,10 +159,12 @@ class Journal:
         return bool(2 * free > pages)
 
     def events(self, run: str) -> list[Event]:
-        """All events of a run in order; empty for an unknown run."""
+        """All events of a run in order, as they are written today; empty for an unknown run."""
         with self._reading():
             rows = self._db.execute("SELECT n, at, kind, data FROM events WHERE run = ? ORDER BY n", (run,))
-            return [Event(n, at, kind, json.loads(data)) for n, at, kind, data in rows]
+            read = [(n, at, kind, json.loads(data)) for n, at, kind, data in rows]
+            data = lifted((kind, data) for _, _, kind, data in read)
+            return [Event(n, at, kind, one) for (n, at, kind, _), one in zip(read, data, strict=True)]
 
     def record(self, run: str) -> RunRecord | None:
         """A run's fixed data, or None for an unknown run."""

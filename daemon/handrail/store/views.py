@@ -9,8 +9,10 @@ from typing import Any, Literal, NamedTuple
 from handrail.gate.network_rules import RequestKey, request_key
 from handrail.gate.origins import site_of
 from handrail.gate.private_sites import Private
+from handrail.happened.asking import Asked, Option, asked_in
+from handrail.happened.events import event_of
 from handrail.stack.events import JUDGED, SCORED, Event, RunRecord
-from handrail.stack.machine import Stack, apply, event_of
+from handrail.stack.machine import Stack, apply
 from handrail.text.answer_table import as_csv, table_of
 from handrail.text.requirements import Wish
 from handrail.workflows.instruction import named
@@ -28,7 +30,7 @@ from handrail_wire import (
 )
 
 from .deeds import Deeds
-from .wording import DECISIONS, answered_by, in_words, put_in, short
+from .wording import DECISIONS, OPTIONS, answered_by, in_words, put_in, short
 
 Status = Literal["running", "done", "refused", "failed", "unknown"]
 
@@ -74,21 +76,19 @@ class RunFold:
         self.stack = Stack()
         self.steps: list[StepView] = []
         self.state: RunState = "queued"
-        self.message = ""
-        self.answer = ""
-        self.question = ""
+        self.message, self.answer = "", ""
+        self.question, self.asked = "", Asked()
         self.fields: list[Wanted] = []
         """What the question asks for, if it is more than one thing."""
-        self.answers: list[str] = []
+        self.options: list[Option] = []
         """What may be said to it with one press."""
         self.tickets: list[str] = []
         """Tickets of the steps that wait for the person's decision, oldest first."""
         self.page_sent = 0
         self.likes: dict[str, Like] = {}
         """Steps that the person allowed for the rest of the run, by their likeness."""
-        self.tokens = 0
-        self.calls, self.spent_s = 0, 0.0
-        """Answers of models, and seconds that it worked up to its latest decision, the person's left out."""
+        self.tokens, self.calls, self.spent_s = 0, 0, 0.0
+        """Tokens and answers of models, and seconds that it worked up to its latest decision."""
         self.cost: float | None = None
         self.last, self.waited = record.created, 0.0
         """When the latest event was, and for how many seconds the run has waited for the person."""
@@ -183,7 +183,7 @@ class RunFold:
             table=self.table,
             question=self.question[:MAX_QUESTION],
             fields=self.fields,
-            answers=self.answers,
+            answers=[OPTIONS[option] for option in self.options],
             ticket=self.ticket,
             likes=[short(like.text) for like in self.likes.values()],
             working=self.working,
@@ -289,10 +289,10 @@ class RunFold:
         elif kind == "question":
             self.question = data["text"]
             self.fields = [Wanted.model_validate(field) for field in data.get("fields", ())]
-            self.answers = list(data.get("answers", ()))
+            self.asked, self.options = asked_in(data), list(data.get("options", ()))
             self.client_may_answer = bool(data.get("client_may"))
         elif kind == "answer":
-            self.question, self.fields, self.answers = "", [], []
+            self.question, self.fields, self.options = "", [], []
             if self.state == "needs_you":  # Else a restart would take the tab for the person's.
                 self.state, self.message = "observing", ""
         elif kind == "approval_asked":
@@ -312,7 +312,7 @@ class RunFold:
         elif kind == "end":
             self.state, self.message = data["state"], data["message"]
             self.answer = data["answer"][:MAX_ANSWER]
-            self.question, self.fields, self.answers, self.tickets, self.working = "", [], [], [], None
+            self.question, self.fields, self.options, self.tickets, self.working = "", [], [], [], None
             self.likes.clear()
 
     def _spend(self, data: Any) -> None:

@@ -6,11 +6,13 @@ The extension uses the same words (`extension/lib/ui_words.js`).
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, Literal
 
+from handrail.happened.asking import YES, Option
 from handrail.text.language import ENGLISH, Language
+from handrail.text.yes import says_yes
 from handrail_wire import RunState, RunView, StepView
 
 Tone = Literal["busy", "wait", "idle", "good", "bad"]
@@ -58,6 +60,24 @@ DECISIONS = {
 }
 """What became of a step that was asked about."""
 
+OPTIONS: Mapping[Option, str] = {
+    "let_look": "Let a model look for it",
+    "let_look_for_all": "Let a model look for all that is missing",
+    "by_hand": "I do it myself",
+    "stop": "Stop here",
+    "keep": "Keep it",
+    "leave": "Leave it as it was",
+    "right": "That is right",
+    "wrong": "It went wrong",
+    "happened": "It happened",
+    "did_not_happen": "It did not happen",
+    "yes": "Yes",
+    "always": "Always",
+    "never": "Never",
+    "no": "No",
+}
+"""What may be said to a question with one press."""
+
 KINDS = {
     "act": "",
     "call": "Task",
@@ -68,6 +88,14 @@ KINDS = {
     "approval": "Your decision",
     "event": "What happened",
 }
+
+
+def chosen(words: str, options: Iterable[Option]) -> Option | Literal[""]:
+    """The option that a person's answer is: its words, or a plain yes; "" if it is something else."""
+    offered = list(options)
+    said = words.strip().casefold()
+    pressed = [option for option in offered if OPTIONS[option].casefold() == said]
+    return next(iter((*pressed, *(option for option in offered if option in YES and says_yes(words)))), "")
 
 
 def tone(state: RunState) -> Tone:

@@ -38,6 +38,8 @@ class Chosen:
     found: Found
     reason: str
     values: Mapping[str, str]
+    part: bool = False
+    """Whether step `at` is still to be done after it, or to be done once more."""
     learned: Mapping[str, str] = field(default_factory=dict)
     """What was read off the page for it."""
 
@@ -65,7 +67,8 @@ def _by_the_way(
     for step in workflow.steps:
         found = find(step.control, step.do, nodes, values) if step.aside and step.control else None
         if isinstance(found, Found) and found.rung == "exact":
-            return Chosen(at, step, found, reason_of_part(at, filled(step.says, values)), values)
+            reason = reason_of_part(at, filled(step.says, values))
+            return Chosen(at, step, found, reason, values, part=True)
     return None
 
 
@@ -95,11 +98,11 @@ def _chosen(
         reason = reason_of_part(at, words)
         if step.again == "each":
             other = _another(step, values, nodes, parts)
-            return Chosen(at, step, other, reason, values) if other else Missing(why)
+            return Chosen(at, step, other, reason, values, part=True) if other else Missing(why)
         found = find(step.control, step.do, nodes, values) if step.control else Missing(why)
         if isinstance(found, Missing) or found.rung == "alike":
             return Missing(f"{why}, and it cannot be pressed again")
-        return Chosen(at, step, found, reason, values)
+        return Chosen(at, step, found, reason, values, part=True)
     return _once(workflow, at, values, nodes, parts)
 
 
@@ -120,9 +123,8 @@ def _counted(
         step = other
     if isinstance(found, Missing) or found.rung == "alike":
         return Missing(f"the number is {count}, and nothing on the page makes it {wanted}")
-    return Chosen(
-        at, step, found, reason_of_part(at, f"{filled(step.says, values)} until it is {wanted}"), values
-    )
+    reason = reason_of_part(at, f"{filled(step.says, values)} until it is {wanted}")
+    return Chosen(at, step, found, reason, values, part=True)
 
 
 def _once(
@@ -142,21 +144,22 @@ def _once(
         if turned:
             turns = Step(do="click", control=Target(role="button"))
             words = f"turn the calendar to {filled(step.month, values)}"
-            return Chosen(at, turns, turned, reason_of_part(at, words), values)
-    reason = reason_of_step
+            return Chosen(at, turns, turned, reason_of_part(at, words), values, part=True)
+    part = False
     if step.items:
         name = next(iter(placeholders(step.items)))
         items = items_of(values[name])
         if not items:
             return Missing(f"{name} is empty")
         values = {**values, name: items[min(len(parts), len(items) - 1)]}
-        reason = reason_of_part if len(parts) + 1 < len(items) else reason_of_step
+        part = len(parts) + 1 < len(items)
     found = find(step.control, step.do, nodes, values, sure=step.asks) if step.control else Found("", "exact")
     if unseen := [text for text in (filled(one, values) for one in step.shows) if not _says(text, nodes)]:
         return Missing(f"the page does not say “{unseen[0]}”", said_otherwise=True)
     if isinstance(found, Missing):
         return found
-    return Chosen(at, step, found, reason(at, filled(step.says, values)), values, learned)
+    reason = (reason_of_part if part else reason_of_step)(at, filled(step.says, values))
+    return Chosen(at, step, found, reason, values, part, learned)
 
 
 def _another(

@@ -24,8 +24,9 @@ from handrail.exemplars.abstraction import (
     value_of,
     without_placeholders,
 )
+from handrail.happened.origin import Retry, origin_of
 from handrail.page.address_pattern import pattern_of
-from handrail.stack.events import AGAIN, Event, RunRecord
+from handrail.stack.events import Event, RunRecord
 from handrail.text.arguments import SECRET_NAME
 from handrail.text.field_kinds import begins_like, kinds_of
 from handrail.text.literals import quotations
@@ -152,9 +153,7 @@ def _done(events: Iterable[Event]) -> Iterator[tuple[Mapping[str, Any], Mapping[
             if kept and _replaces(event.data, kept[-1][1], kept[-1][0]["action"]):
                 kept.pop()
             given = min(max(waited, _LEAST_WAIT_S), _MOST_WAIT_S) if waited else 0
-            kept.append(
-                ({**before, "text": before["text"].removesuffix(AGAIN), "waited": given}, event.data)
-            )
+            kept.append(({**before, "text": _words(before, proposed), "waited": given}, event.data))
             waited = 0.0
     yield from kept
 
@@ -164,10 +163,17 @@ def _is_letter(action: Mapping[str, Any]) -> bool:
     return action["verb"] == "press" and len(str(action.get("keys", ""))) == 1
 
 
+def _words(before: Mapping[str, Any], proposed: Mapping[int, Mapping[str, Any]]) -> str:
+    """What a step does, as it was said when it was first done."""
+    while isinstance(by := origin_of(before["origin"]), Retry) and by.of in proposed:
+        before = proposed[by.of]
+    return str(before["text"])
+
+
 def _replaces(act: Mapping[str, Any], last: Mapping[str, Any], done: Mapping[str, Any]) -> bool:
     """Whether a step takes the place of the last one: it was typed anew, or done again with a yes."""
     anew = act["verb"] == last["verb"] == "type" and act["url"] == last["url"] and not done.get("submit")
-    again = act["text"].removesuffix(AGAIN) == last["text"] != act["text"]
+    again = isinstance(by := origin_of(act["origin"]), Retry) and by.of == last["step"]
     return bool(act["ref"] == last["ref"] and (anew or again))
 
 

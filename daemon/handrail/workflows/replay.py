@@ -39,6 +39,10 @@ class Played:
 
     step: Action | Stop
     reason: str = ""
+    at: int = 0
+    """For which step, from 0; as many as there are at the end."""
+    part: bool = True
+    """Whether that step is still to be done after it, or to be done once more."""
     rung: str = ""
     """How the step's control was found (`finding.Found.rung`)."""
     missing: int | None = None
@@ -72,7 +76,7 @@ def next_step(
     if acts and acts[-1].kind == "call" and acts[-1].status != "done":
         return _stopped(at, step, values, f"a model did not do it either: {acts[-1].result}")
     if acts and acts[-1].status == "refused":
-        return _stopped(at, step, values, acts[-1].result.removeprefix("refused: "))
+        return _stopped(at, step, values, acts[-1].value)
     if _failed(acts):
         return _stopped(at, step, values, f"it could not be done: {acts[-1].text}")
     if (
@@ -82,22 +86,24 @@ def next_step(
         and step.do != "goto"
         and not _is_at(workflow.start, values, url)
     ):
-        return Played(Goto(url=filled(workflow.start, values)), "The workflow begins there")
+        return Played(Goto(url=filled(workflow.start, values)), "The workflow begins there", at)
     if step.do != "goto" and (where := _elsewhere(workflow, step, values, url)):
         return _stopped(at, step, values, where)
     if step.waits and not _waited(acts):
-        return Played(Wait(seconds=step.waits), f"The page is given a moment before step {at + 1}")
+        return Played(Wait(seconds=step.waits), f"The page is given a moment before step {at + 1}", at)
     chosen = choose(workflow, at, values, nodes, parts, _waited(acts))
     if isinstance(chosen, Wait):
-        return Played(chosen, f"The page is given a moment before step {at + 1} is done once more")
+        why = f"The page is given a moment before step {at + 1} is done once more"
+        return Played(chosen, why, at)
     if isinstance(chosen, Chosen):
         rest = workflow.steps[chosen.at + 1 :]
         later = {name for one in rest for name in placeholders(one.model_dump_json())}
         noted = {name: text for name, text in chosen.learned.items() if name in later}
         action = _action(chosen.step, chosen.found.ref, chosen.values)
-        return Played(action, chosen.reason, chosen.found.rung, noted=noted)
+        rung = chosen.found.rung
+        return Played(action, chosen.reason, chosen.at, chosen.part, rung=rung, noted=noted)
     if _waited(acts) < _PATIENCE + bool(step.waits):
-        return Played(Wait(seconds=_WAIT_S), f"Step {at + 1} is not possible yet: {chosen.why}")
+        return Played(Wait(seconds=_WAIT_S), f"Step {at + 1} is not possible yet: {chosen.why}", at)
     may_be = not step.again and _may_be_called_otherwise(step, nodes, values)
     renamed = not chosen.said_otherwise and may_be
     return replace(_stopped(at, step, values, chosen.why), missing=at, why=chosen.why, renamed=renamed)
@@ -167,14 +173,14 @@ def _ended(
     ending = Target(role="heading", name=workflow.ends)
     shown = not workflow.ends or bool(reading(ending, nodes, values))
     answer = read_off(workflow.read, nodes, values) if workflow.read else "All steps were done."
-    told = bool(workflow.ends or workflow.read)
+    told, over = bool(workflow.ends or workflow.read), len(workflow.steps)
     if shown and answer is not None and (told or _waited(acts)):
         return Played(Stop("done", answer))
     if not told:
         # Nothing that the page says tells that it is through with the last step.
-        return Played(Wait(seconds=_WAIT_S), "The page is given a moment at the end")
+        return Played(Wait(seconds=_WAIT_S), "The page is given a moment at the end", over)
     if _waited(acts) < _PATIENCE:
-        return Played(Wait(seconds=_WAIT_S), "The page is not what it was at the end yet")
+        return Played(Wait(seconds=_WAIT_S), "The page is not what it was at the end yet", over)
     if not shown:
         ends, first = filled(workflow.ends, values), next(iter(headings), "")
         why = f"All steps were done, but the page should say “{ends}”, and says “{first or 'no heading'}”."

@@ -25,11 +25,12 @@ from rich.table import Table
 from handrail.decision.decision import Decision
 from handrail.gate.claims import raised
 from handrail.gate.effects import Judgement, judge
+from handrail.happened.events import Pushed
 from handrail.library.library import Library
 from handrail.models.base import Model, ModelError
 from handrail.page.observation import Page
 from handrail.policy.tiers import PROFILES
-from handrail.stack.machine import Pushed, fold
+from handrail.stack.machine import fold
 from handrail.turn.deciding import ModelDecider
 from handrail.turn.prepare import prepare
 from handrail_demo.configured import configured_model

@@ -18,9 +18,10 @@ from playwright.async_api import Page
 from rich.console import Console
 
 from handrail.exemplars.abstraction import filled
+from handrail.happened.asking import Option
 from handrail.models.choose import Choice
-from handrail.run.mending import END, KEEP, LET_LOOK, RIGHT
 from handrail.stack.events import Event
+from handrail.store.wording import OPTIONS
 from handrail.text.words import stands_in
 from handrail.workflows.mended import MEND_STEP
 from handrail.workflows.workflow import PLACE, Step, Workflow
@@ -120,9 +121,9 @@ class Onlooker:
             for run in [*runs.active.values()]:
                 if run.fold.question and not run.fold.over:
                     right = self.task and (await self.task.validate(self.page, "")).success
-                    wanted = (LET_LOOK, KEEP, *([RIGHT] if right else []))
-                    words = next((one for one in wanted if one in run.fold.answers), END)
-                    await runs.handle(Answer(run=run.record.run, text=words))
+                    wanted = {"let_look", "keep", *(["right"] if right else [])}
+                    said: Option = next((one for one in run.fold.options if one in wanted), "stop")
+                    await runs.handle(Answer(run=run.record.run, text=OPTIONS[said]))
 
 
 async def on_second_skin(

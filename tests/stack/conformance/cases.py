@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from handrail.stack.machine import Acted, Pushed
+from handrail.happened.events import Acted, Pushed
 from tests.support.world import policy
 
 ROOT = Pushed("root", {}, "Book a flight")

@@ -15,8 +15,9 @@ from handrail.config.settings import BudgetSettings
 from handrail.decision.choices import Callee, Choices
 from handrail.decision.decision import BadDecision, Call, Decision, Stop, parse
 from handrail.decision.schema import schema
+from handrail.happened.events import Noted, Popped, Pushed, event_of
 from handrail.stack.guards import Bounds, refusal_of_act, refusal_of_call
-from handrail.stack.machine import Noted, Popped, Pushed, apply, event_of, fold
+from handrail.stack.machine import apply, fold
 from handrail.turn.deciding import Made
 from handrail.turn.prompt import Turn
 from handrail_wire import Node, Type

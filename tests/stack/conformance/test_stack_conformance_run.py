@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from handrail.decision.decision import Call, Decision, Stop, vote
+from handrail.happened.events import Acted, Noted, Popped, event_of
 from handrail.policy.policy import parse_policy
-from handrail.stack.machine import Acted, Noted, Popped, Stack, apply, event_of, fold
+from handrail.stack.machine import Stack, apply, fold
 from handrail.turn.prompt import Turn, messages
 from handrail_wire import Acted as WireActed
 from handrail_wire import Answer as PersonsAnswer

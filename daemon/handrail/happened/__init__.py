@@ -1,0 +1,5 @@
+"""What can happen in a run, as typed values: who did a step, what a question asks for, what was chosen.
+
+Whatever decides reads these fields and never a sentence: words are made of them where people read them. What
+journals of before say in sentences only is read in one place (`old_rows.py`).
+"""

@@ -1,0 +1,67 @@
+"""Who did a step: a field of what is written about it. Its reason, in words, is for people and models."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, TypeAdapter
+
+
+@dataclass(frozen=True)
+class ModelDecision:
+    """A policy decided it: `n` is the number of the run's decision, from 1; 0 if it is not known."""
+
+    n: int = 0
+    kind: Literal["model"] = "model"
+
+
+@dataclass(frozen=True)
+class WorkflowStep:
+    """A workflow's step `at`, from 0; as many as it has steps once all are done."""
+
+    name: str
+    at: int
+    part: bool = False
+    """Whether the step itself is still to be done after it, or to be done once more."""
+    row: int | None = None
+    """For which row of values, from 0; None if it is done once."""
+    kind: Literal["workflow"] = "workflow"
+
+
+@dataclass(frozen=True)
+class Person:
+    """The person did it themselves."""
+
+    kind: Literal["person"] = "person"
+
+
+@dataclass(frozen=True)
+class Retry:
+    """Step `of` done once more, since what its page then wanted to send was stopped."""
+
+    of: int
+    by: Annotated[ModelDecision | WorkflowStep | Person, Field(discriminator="kind")]
+    """Who did it first."""
+    kind: Literal["retry"] = "retry"
+
+
+Origin = ModelDecision | WorkflowStep | Person | Retry
+_ORIGIN: TypeAdapter[Origin] = TypeAdapter(Annotated[Origin, Field(discriminator="kind")])
+
+
+def origin_of(data: Mapping[str, Any]) -> Origin:
+    """The origin that is written in an event. Raises `ValueError` (pydantic's) if it is none."""
+    return _ORIGIN.validate_python(data)
+
+
+def as_data(origin: Origin) -> dict[str, Any]:
+    """How it is written."""
+    written: dict[str, Any] = _ORIGIN.dump_python(origin)
+    return written
+
+
+def first_of(origin: Origin) -> ModelDecision | WorkflowStep | Person:
+    """Who did the step when it was first done."""
+    return origin.by if isinstance(origin, Retry) else origin
