@@ -29,7 +29,7 @@ export function firstSteps(send) {
   const pairingPlace = /** @type {HTMLElement} */ (pairingForm.parentElement);
   const program = step(t("first_program"), () => send({ type: "reconnect" }));
   const pairing = step(t("first_paired"));
-  const model = step(t("first_model"), () => (isMissing() ? byId("model-preset", HTMLElement).focus() : askModel()));
+  const model = step(t("first_model"), () => (isMissing() ? chooseModel() : askModel()));
   const example = exampleParts(send);
   const expect = byId("expect", HTMLElement);
   byId("first-steps", HTMLElement).append(program.element, pairing.element, model.element);
@@ -43,6 +43,11 @@ export function firstSteps(send) {
   /** Whether it has done a run for this person; null: not known yet. @type {boolean | null} */
   let known = null;
   let alone = false;
+
+  function chooseModel() {
+    byId("model-section", HTMLElement).scrollIntoView();
+    byId("model-kind-own", HTMLElement).focus();
+  }
 
   function askModel() {
     asking = true;

@@ -35,3 +35,18 @@ export function foldingParts() {
 export function reveal(element) {
   for (let part = element.closest("details"); part; part = part.parentElement?.closest("details") ?? null) part.open = true;
 }
+
+const NAMES = "file-names";
+
+/** The names by which the settings stand in their file are for who edits it: shown if asked for, then always. */
+export function namesSwitch() {
+  const box = /** @type {HTMLInputElement} */ (document.getElementById(NAMES));
+  const follow = () => document.body.classList.toggle("with-names", box.checked);
+  box.checked = localStorage.getItem(NAMES) !== null;
+  box.addEventListener("change", () => {
+    if (box.checked) localStorage.setItem(NAMES, "shown");
+    else localStorage.removeItem(NAMES);
+    follow();
+  });
+  follow();
+}
