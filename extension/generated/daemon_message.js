@@ -3981,6 +3981,11 @@ export default /** @type {const} */ ({
       "type": "string"
      },
      "type": "array"
+    },
+    "beforehand": {
+     "default": "",
+     "maxLength": 1000,
+     "type": "string"
     }
    },
    "type": "object"

@@ -1469,6 +1469,7 @@ export interface WorkflowList {
   type: "workflow_list";
   workflows: Array<WorkflowView>;
   problems: Array<string>;
+  beforehand: string;
 }
 
 /** Something that a run of a workflow is told. */

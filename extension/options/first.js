@@ -64,7 +64,7 @@ export function firstSteps(send) {
     // A program that refuses this browser is started anew, which writes down for the browser where it is.
     const absent = !RUNS.includes(state) && state !== "connecting";
     program.show(absent ? "missing" : connected || state === "version_mismatch" ? "done" : "wait", absent ? message : "", "handrail up");
-    program.press(absent ? t("first_look_again") : "");
+    program.press(absent ? t(state === "stopped" ? "start_program" : "first_look_again") : "");
     pairing.show(connected ? "done" : state === "version_mismatch" ? "missing" : "wait", state === "version_mismatch" ? message : "");
     const missing = isMissing();
     const words = !connected || !inUse ? "" : missing ? trial || inUse.problem : inUse.sentence;

@@ -9,12 +9,12 @@ export function foldingParts() {
   const parts = /** @type {HTMLDetailsElement[]} */ ([...document.querySelectorAll("details[data-part]")]);
   const name = (/** @type {HTMLElement} */ part) => part.dataset.part ?? "";
 
-  /** Open what the address names; of a link to one part, go there. */
+  /** Open what the address names; of a link to one part, or to the model, go there. */
   function follow() {
     const wanted = location.hash.slice(1).split(",");
     const named = parts.filter((part) => wanted.includes(ALL) || wanted.includes(name(part)));
     for (const part of named) part.open = true;
-    if (wanted.length === 1 && named.length === 1) named[0]?.scrollIntoView();
+    if (wanted.length === 1) (named[0] ?? document.getElementById(`${wanted[0]}-section`))?.scrollIntoView();
   }
 
   function remember() {
