@@ -90,7 +90,7 @@ def _say_left_out() -> None:
     """Settings of this terminal are not there at login."""
     own = sorted(name for name in os.environ if name.startswith(("HANDRAIL_", "OPENAI_")) and name != HOME)
     if own:
-        typer.secho(
+        say(
             f"Not set at login: {', '.join(own)}. Put settings into the file instead (the extension's "
             "options, or handrail model use), and keys into the keyring (handrail keys set api).",
             err=True,

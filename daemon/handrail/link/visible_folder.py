@@ -10,8 +10,8 @@ LINK = "Handrail extension"
 def visible_folder(folder: Path) -> Path:
     """The folder itself, or a link to it in the person's home where a file dialog would hide the folder.
 
-    `uv tool` and pipx install below `~/.local`. A file of another kind with the link's name is left alone, and
-    the folder is returned; so is it where no link can be made.
+    `uv tool` and pipx install below `~/.local`. Where a file has the link's name, or no link can be made, the
+    folder is returned.
     """
     if not any(part.startswith(".") for part in folder.parts):
         return folder
