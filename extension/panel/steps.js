@@ -72,11 +72,13 @@ function drawStep(step, workflow, parts, open) {
     step.seconds > 0 && h("span", {}, duration(step.seconds)),
     step.tokens > 0 && h("span", {}, count("tokens", step.tokens)),
   ];
+  const all = [...parts, step];
+  const why = all.find(({ reason }) => reason)?.reason;
   const folded = [
-    parts.length > 0 && h("ol", { class: "parts" }, ...[...parts, step].map((one) => h("li", {}, stepText(one, workflow)))),
-    step.reason && h("p", { class: "reason" }, step.reason),
+    parts.length > 0 && h("ol", { class: "parts" }, ...all.map((one) => h("li", {}, stepText(one, workflow)))),
+    why && h("p", { class: "reason" }, why),
     facts.some(Boolean) && h("p", { class: "facts" }, ...facts),
-    examplesOf(step, open.includes("examples")),
+    examplesOf(all.find(({ exemplars }) => exemplars?.length) ?? step, open.includes("examples")),
   ].filter((part) => part);
   const text = h("span", { class: "text" }, lineText(step, workflow, parts));
   return h("li", { class: "step", "data-kind": step.kind, "data-status": step.status, "data-index": step.index },

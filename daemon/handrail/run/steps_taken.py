@@ -86,7 +86,8 @@ class StepsTaken:
                 continue
             before = known.permit.proposal if known else None
             if before and _is_one_element(before, proposal):
-                same = done.very == very or _pays_the_same(before, proposal)
+                pays_again = before.action == proposal.action and _pays_the_same(before, proposal)
+                same = done.very == very or pays_again
             elif done.place == place:
                 same = done.very == very
             else:
