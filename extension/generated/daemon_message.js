@@ -1969,6 +1969,35 @@ export default /** @type {const} */ ({
    ],
    "type": "object"
   },
+  "ModelServer": {
+   "additionalProperties": false,
+   "description": "A model server that answered on this computer, and its chat models.",
+   "properties": {
+    "program": {
+     "maxLength": 1000,
+     "type": "string"
+    },
+    "address": {
+     "maxLength": 2000,
+     "minLength": 1,
+     "type": "string"
+    },
+    "models": {
+     "items": {
+      "maxLength": 1000,
+      "type": "string"
+     },
+     "maxItems": 1000,
+     "type": "array"
+    }
+   },
+   "required": [
+    "program",
+    "address",
+    "models"
+   ],
+   "type": "object"
+  },
   "ModelTrial": {
    "additionalProperties": false,
    "description": "How far a trial is. `rows` come with its end.",
@@ -2331,6 +2360,11 @@ export default /** @type {const} */ ({
     "fetched": {
      "default": true,
      "type": "boolean"
+    },
+    "suggested": {
+     "default": "",
+     "maxLength": 1000,
+     "type": "string"
     }
    },
    "required": [
@@ -3178,6 +3212,13 @@ export default /** @type {const} */ ({
      },
      "type": "array"
     },
+    "servers": {
+     "default": [],
+     "items": {
+      "$ref": "#/$defs/ModelServer"
+     },
+     "type": "array"
+    },
     "keys": {
      "items": {
       "$ref": "#/$defs/ModelKey"
@@ -3940,6 +3981,11 @@ export default /** @type {const} */ ({
       "type": "string"
      },
      "type": "array"
+    },
+    "beforehand": {
+     "default": "",
+     "maxLength": 1000,
+     "type": "string"
     }
    },
    "type": "object"

@@ -853,6 +853,13 @@ export interface ModelKey {
   where: "keyring" | "environment";
 }
 
+/** A model server that answered on this computer, and its chat models. */
+export interface ModelServer {
+  program: string;
+  address: string;
+  models: Array<string>;
+}
+
 /** How far a trial is. `rows` come with its end. */
 export interface ModelTrial {
   type: "model_trial";
@@ -1004,6 +1011,7 @@ export interface Preset {
   note: string;
   key_wanted: boolean;
   fetched: boolean;
+  suggested: string;
 }
 
 /** Press a key or a chord ("Enter", "Control+A") on an element, or on whatever has the focus. With `text` instead of `keys`, each of its characters by its key (a terminal, a drawn editor). */
@@ -1231,6 +1239,7 @@ export interface Settings {
   settings: Array<Setting>;
   fixed: Array<FixedSetting>;
   presets: Array<Preset>;
+  servers: Array<ModelServer>;
   keys: Array<ModelKey>;
   keyring_problem: string;
   sites: Array<SiteRuleView>;
@@ -1460,6 +1469,7 @@ export interface WorkflowList {
   type: "workflow_list";
   workflows: Array<WorkflowView>;
   problems: Array<string>;
+  beforehand: string;
 }
 
 /** Something that a run of a workflow is told. */

@@ -49,6 +49,7 @@ export function sendOnEnter(box, send) {
  *   workflow in the tab; `told` says why it did not begin.
  * @property {(instruction: string) => void} fill  Puts an instruction into the box, to be corrected.
  * @property {(workflows: WorkflowView[]) => void} names  What may be named after a "/".
+ * @property {(words: string) => void} beforehand  Says what the model manages on this page, where that is little.
  * @property {(choose: (name: string) => void) => void} onName  What happens when a name was chosen.
  */
 
@@ -76,6 +77,9 @@ export function composer(start) {
     empty();
     choose(name);
   });
+  const beforehand = h("span", {});
+  const little = h("p", { class: "notice", hidden: true }, beforehand, " ",
+    h("button", { type: "button", class: "link", onclick: () => void chrome.tabs.create({ url: chrome.runtime.getURL("options/options.html#model") }) }, t("composer_larger")));
   const element = h("form", { class: "composer", onsubmit: submit },
     h("label", { for: "instruction" }, t("composer_label")),
     box,
@@ -83,6 +87,7 @@ export function composer(start) {
     slash.count,
     where,
     columns.element,
+    little,
     problem,
     h("div", { class: "row" },
       keys,
@@ -189,6 +194,10 @@ export function composer(start) {
     names(workflows) {
       slash.update(workflows);
       keys.textContent = t(workflows.length ? "composer_keys_slash" : "composer_keys");
+    },
+    beforehand(words) {
+      little.hidden = words === "";
+      beforehand.textContent = words;
     },
     onName(then) {
       choose = then;

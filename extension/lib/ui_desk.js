@@ -124,6 +124,7 @@ export function workflowDesk({ compose, send, draw, begin }) {
         case "workflow_list":
           list.update(news.workflows, news.problems);
           compose.names(news.workflows);
+          compose.beforehand(news.beforehand ?? "");
           return true;
         case "workflow_shown":
           open();

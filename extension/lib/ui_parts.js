@@ -132,6 +132,7 @@ const CONNECTION = {
   not_paired: { title: t("not_paired"), command: "handrail up" },
   not_met: { title: t("not_paired"), command: "handrail up" },
   daemon_missing: { title: t("daemon_missing"), command: "handrail up" },
+  stopped: { title: t("stopped_program"), command: "" },
   version_mismatch: { title: t("version_mismatch"), command: "" },
 };
 
@@ -146,8 +147,8 @@ export function connectionParts(retry) {
   const message = h("p", { class: "hint" });
   const code = h("code", {}, "");
   const command = h("p", { class: "command" }, ...nodes("start_it_with", { command: code }), " ", copyButton(() => code.textContent ?? ""));
-  const ways = h("div", { class: "row" },
-    h("button", { type: "button", class: "small", onclick: retry }, t("try_again")),
+  const again = h("button", { type: "button", class: "small", onclick: retry });
+  const ways = h("div", { class: "row" }, again,
     h("button", { type: "button", class: "link", onclick: () => void chrome.runtime.openOptionsPage() }, t("connection_options")));
   const banner = h("div", { class: "banner connection", hidden: true }, h("p", {}, title), message, command, ways);
   return {
@@ -162,6 +163,7 @@ export function connectionParts(retry) {
       banner.classList.toggle("bad", !works);
       banner.classList.toggle("wait", works);
       ways.hidden = works;
+      setText(again, t(news.state === "stopped" ? "start_program" : "try_again"));
       setText(title, works ? t("versions_unlike") : words.title);
       setText(message, news.message);
       setText(code, words.command);

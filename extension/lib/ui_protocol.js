@@ -28,7 +28,7 @@
  * @property {string[]} options  The choices of a select, as the page shows them.
  * @property {string} [meant]  What was typed there, where the page has made another value of it.
  *
- * @typedef {"connected" | "connecting" | "not_paired" | "not_met" | "daemon_missing" | "version_mismatch"} ConnectionState
+ * @typedef {"connected" | "connecting" | "not_paired" | "not_met" | "daemon_missing" | "stopped" | "version_mismatch"} ConnectionState
  *   `not_met`: this browser has never found the program, which may run or not.
  *
  * UI to worker.

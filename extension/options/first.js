@@ -29,7 +29,7 @@ export function firstSteps(send) {
   const pairingPlace = /** @type {HTMLElement} */ (pairingForm.parentElement);
   const program = step(t("first_program"), () => send({ type: "reconnect" }));
   const pairing = step(t("first_paired"));
-  const model = step(t("first_model"), () => (isMissing() ? byId("model-preset", HTMLElement).focus() : askModel()));
+  const model = step(t("first_model"), () => (isMissing() ? chooseModel() : askModel()));
   const example = exampleParts(send);
   const expect = byId("expect", HTMLElement);
   byId("first-steps", HTMLElement).append(program.element, pairing.element, model.element);
@@ -43,6 +43,11 @@ export function firstSteps(send) {
   /** Whether it has done a run for this person; null: not known yet. @type {boolean | null} */
   let known = null;
   let alone = false;
+
+  function chooseModel() {
+    byId("model-section", HTMLElement).scrollIntoView();
+    byId("model-kind-own", HTMLElement).focus();
+  }
 
   function askModel() {
     asking = true;
@@ -59,7 +64,7 @@ export function firstSteps(send) {
     // A program that refuses this browser is started anew, which writes down for the browser where it is.
     const absent = !RUNS.includes(state) && state !== "connecting";
     program.show(absent ? "missing" : connected || state === "version_mismatch" ? "done" : "wait", absent ? message : "", "handrail up");
-    program.press(absent ? t("first_look_again") : "");
+    program.press(absent ? t(state === "stopped" ? "start_program" : "first_look_again") : "");
     pairing.show(connected ? "done" : state === "version_mismatch" ? "missing" : "wait", state === "version_mismatch" ? message : "");
     const missing = isMissing();
     const words = !connected || !inUse ? "" : missing ? trial || inUse.problem : inUse.sentence;

@@ -1,11 +1,13 @@
 /**
- * The language model: where it is, what it is called, its key, and whether it works. The same form serves the
- * model for easy steps. A key is sent once and never comes back: only whether there is one is shown.
+ * The language model, set up by one of three buttons: Handrail's own, a server on this computer, a service that wants
+ * a key. The same form serves the model for easy steps.
  */
 
 import { h, setText } from "../lib/ui.js";
 import { t } from "../lib/words.js";
 import { settingField } from "./fields.js";
+import { keyParts, originOf } from "./model_key.js";
+import { trialParts } from "./model_trial.js";
 import { reveal } from "./parts.js";
 
 /**
@@ -15,10 +17,16 @@ import { reveal } from "./parts.js";
  * @typedef {import("../generated/wire.js").ModelTrial} ModelTrial
  * @typedef {import("../lib/ui_protocol.js").UiMessage} UiMessage
  * @typedef {import("./fields.js").Field} Field
+ * @typedef {keyof typeof KINDS} Kind
  */
 
-const BY_ITSELF = "";
 const OTHER = "other";
+/** What the three buttons say. */
+const KINDS = {
+  own: [t("model_own"), t("model_own_why")],
+  server: [t("model_server"), t("model_server_why")],
+  key: [t("model_service"), t("model_service_why")],
+};
 const STATES = { ready: ["good", t("model_ready")], looking: ["wait", t("model_looking")], failed: ["bad", t("model_failed")] };
 
 /**
@@ -33,94 +41,167 @@ export function modelForm(place, section, send) {
   const fields = new Map();
   /** @type {Settings | null} */
   let news = null;
-  let tryAfterwards = false;
+  /** The button that is pressed, if one is. @type {Kind | ""} */
+  let kind = "";
+  /** What is still to be done, each once what was sent before it is saved. @type {(() => void)[]} */
+  let next = [];
+  /** The address that is set, and that the pressed button is of. */
+  let shown = "";
   /** The model that failed its trial, as the daemon speaks of it; "" if none did. */
   let failed = "";
-  /** The person has chosen where it runs, and has not saved it yet. */
+  /** The person has chosen something, and has not saved it yet. */
   let picked = false;
-  /** The form that asked is the one that hears what is wrong. */
-  let askedForModels = false;
+  /** What a server said of its models, by its address. @type {Map<string, string[]>} */
+  const said = new Map();
+  /** The address whose models were asked for: the form that asked is the one that hears what is wrong. */
+  let asked = "";
 
   const state = h("p", { class: "model-state" });
   const stateProblem = h("p", { class: "problem", role: "alert" });
-  const preset = h("select", { id: id("preset"), onchange: choose });
-  const note = h("p", { class: "hint", id: id("note") });
+  const kinds = /** @type {[Kind, HTMLInputElement][]} */ (Object.keys(KINDS).map((one) =>
+    [one, h("input", { type: "radio", name: id("kind"), id: id(`kind-${one}`), onchange: () => chooseKind(/** @type {Kind} */ (one)) })]));
+  const cards = kinds.map(([one, radio]) => h("label", { class: "choice", for: radio.id }, radio,
+    h("span", {}, h("strong", {}, KINDS[one][0]), h("span", { class: "hint" }, KINDS[one][1]))));
+  const preset = h("select", { id: id("preset"), onchange: () => choose() });
+  const note = h("p", { class: "hint", id: id("note"), role: "status" });
   preset.setAttribute("aria-describedby", note.id);
-  const where = h("div", { class: "stacked" });
-  const more = h("div", { class: "stacked" });
-  const names = h("datalist", { id: id("names") });
+  const again = h("button", { type: "button", class: "small", onclick: () => send({ type: "get_settings" }) }, t("first_look_again"));
+  const pick = h("select", { id: id("pick"), onchange: () => follow() });
+  const pickBox = h("div", {}, h("label", { for: pick.id }, t("model_which")), pick);
+  const address = h("div", {});
+  const name = h("div", {});
+  const list = h("button", { type: "button", class: "small", onclick: listModels }, t("model_list"));
   const listed = h("p", { class: "hint", role: "status" });
   const listProblem = h("p", { class: "problem", role: "alert" });
-  const list = h("button", { type: "button", onclick: listModels }, t("model_list"));
-  const tryIt = h("button", { type: "button", onclick: () => save(true) }, t("model_try"));
-  const form = h("form", { class: "stacked", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); save(false); } },
-    h("div", {}, h("label", { for: preset.id }, t("model_where")), preset, note),
-    where, h("div", { class: "row" }, list), listed, listProblem, names,
+  const more = h("div", { class: "stacked" });
+  const tryIt = h("button", { type: "submit", class: "primary" });
+  const costs = h("span", { class: "hint" }, t("model_try_costs"));
+  const key = keyParts(id("key"), send, () => valueOf("base_url"));
+  const chosenParts = h("div", { class: "stacked", hidden: true },
+    h("div", {}, h("label", { for: preset.id }, t("model_from")), preset, note), h("div", { class: "row" }, again),
+    address, pickBox, name, h("div", { class: "row" }, list), listed, listProblem, key.element,
     h("details", {}, h("summary", {}, t("model_more")), more),
-    h("div", { class: "row" }, h("button", { type: "submit", class: "primary" }, t("save")), tryIt,
-      h("span", { class: "hint" }, t("model_try_costs"))));
+    h("div", { class: "row" }, tryIt, costs));
+  const unset = h("button", { type: "button", class: "link", onclick: chooseNone }, t(small ? "model_option_none" : "model_option_found"));
+  const form = h("form", { class: "stacked", onsubmit: save },
+    h("fieldset", { class: "choices" }, h("legend", {}, t("model_where")), ...cards),
+    h("p", { class: "hint" }, t(small ? "model_no_second" : "model_by_itself"), " ", unset), chosenParts);
   const trial = trialParts();
-  const key = keyParts(section, send, () => address());
-  where.addEventListener("input", () => key.follow(news));
   form.setAttribute("aria-label", t(small ? "model_second" : "model_title"));
-  place.append(...(small ? [] : [state, stateProblem]), form, key.element, trial.element);
+  place.append(...(small ? [] : [state, stateProblem]), form, trial.element);
+  address.addEventListener("input", () => follow());
 
-  const address = () => String(fields.get(`${section}.base_url`)?.value() ?? "");
+  const field = (/** @type {string} */ name) => fields.get(`${section}.${name}`);
+  const valueOf = (/** @type {string} */ name) => String(field(name)?.value() ?? "");
   const chosen = () => news?.presets.find((one) => one.key === preset.value);
+  const serverAt = (/** @type {string} */ at) => news?.servers?.find((one) => one.address === at);
 
   /** @param {string} name @param {string} text  Puts a text into a field, as if it was typed. */
   function fill(name, text) {
-    const input = fields.get(`${section}.${name}`)?.element.querySelector("input");
+    const input = field(name)?.element.querySelector("input");
     if (input) input.value = text;
+  }
+
+  /** @param {Kind} one */
+  function chooseKind(one) {
+    kind = one;
+    preset.replaceChildren(...options(one));
+    choose();
+    tryIt.scrollIntoView({ block: "nearest" });
+  }
+
+  /** What there is of a kind: what was found stands first. @param {Kind} one */
+  function options(one) {
+    const presets = news?.presets.filter((each) => one === (each.model ? "own" : each.key_wanted ? "key" : "server")) ?? [];
+    if (one === "server") presets.sort((a, b) => Number(Boolean(serverAt(b.address))) - Number(Boolean(serverAt(a.address))));
+    const title = (/** @type {Preset} */ each) => serverAt(each.address) ? t("model_found", { name: each.title })
+      : each.model && each.suggested ? t("model_recommended", { name: each.title }) : each.title;
+    return [...presets.map((each) => h("option", { value: each.key }, title(each))),
+      one !== "own" && h("option", { value: OTHER }, t("model_other"))].filter((each) => each !== false);
   }
 
   function choose() {
     picked = true;
     const one = chosen();
-    if (one) {
-      fill("base_url", one.address);
-      fill("name", one.model);
-    } else if (preset.value === BY_ITSELF) {
-      fill("base_url", "");
-      fill("name", "");
-    }
+    fill("base_url", one?.address ?? "");
+    const names = namesAt(one?.address ?? "");
+    const first = one?.suggested && names.includes(one.suggested) ? one.suggested : names[0];
+    fill("name", one?.model || first || "");
+    showNames();
     follow();
+  }
+
+  function chooseNone() {
+    fill("base_url", "");
+    fill("name", "");
+    saveChanges();
+  }
+
+  /** The models that are known of the one at an address. @param {string} at */
+  function namesAt(at) {
+    const suggested = kind === "key" && chosen()?.suggested;
+    return said.get(at) ?? serverAt(at)?.models ?? (suggested ? [suggested] : []);
+  }
+
+  /** The list of models, at the one that is set. */
+  function showNames() {
+    const names = namesAt(valueOf("base_url"));
+    const suggested = chosen()?.suggested;
+    pick.replaceChildren(...names.map((one) => h("option", { value: one }, one === suggested ? t("model_recommended", { name: one }) : one)),
+      h("option", { value: OTHER }, t("model_another")));
+    pick.value = names.includes(valueOf("name")) ? valueOf("name") : OTHER;
   }
 
   /** What is shown follows from what is chosen. */
   function follow() {
     const one = chosen();
-    const own = Boolean(one?.model);
-    where.hidden = preset.value === BY_ITSELF || own;
-    list.hidden = where.hidden;
-    setText(note, preset.value !== BY_ITSELF ? (one?.note ?? "") : t(small ? "model_no_second" : "model_by_itself"));
-    tryIt.hidden = small && preset.value === BY_ITSELF;
-    setText(tryIt, t(one && !one.fetched ? "model_fetch_and_try" : "model_try"));
-    key.follow(news);
+    const own = kind === "own";
+    const names = namesAt(valueOf("base_url"));
+    for (const [each, radio] of kinds) radio.checked = each === kind;
+    chosenParts.hidden = kind === "";
+    address.hidden = own || preset.value !== OTHER;
+    pickBox.hidden = own || names.length === 0;
+    name.hidden = own || !(pickBox.hidden || pick.value === OTHER);
+    if (!pickBox.hidden && pick.value !== OTHER) fill("name", pick.value);
+    const missing = kind === "server" && preset.value !== OTHER && !serverAt(one?.address ?? "");
+    setText(note, missing ? t("model_not_running", { name: one?.title ?? "" }) : one?.note ?? "");
+    again.hidden = !missing;
+    costs.hidden = kind !== "key";
+    list.hidden = own || missing || Boolean(serverAt(valueOf("base_url")));
+    setText(tryIt, t(one?.fetched === false ? "model_fetch_and_try" : "model_try"));
+    unset.hidden = !news?.settings.some(({ name, set }) => set && (name === `${section}.base_url` || name === `${section}.name`));
+    if (news) key.follow(news, kind === "key");
   }
 
   function listModels() {
-    setText(listProblem, address() ? "" : t("model_no_address"));
-    setText(listed, address() ? t("model_asking") : "");
-    askedForModels = address() !== "";
-    if (askedForModels) send({ type: "list_models", address: address() });
+    asked = valueOf("base_url");
+    setText(listProblem, asked ? "" : t("model_no_address"));
+    setText(listed, asked ? t("model_asking") : "");
+    if (asked) send({ type: "list_models", address: asked });
   }
 
-  /** @param {boolean} andTry */
-  function save(andTry) {
-    const changes = [...fields].filter(([, field]) => field.changed())
-      .map(([name, field]) => /** @type {Change} */ ({ name, value: field.value() }));
-    for (const field of fields.values()) field.complain("");
+  /** Each after the other: the key, the choice, the trial. @param {Event} event */
+  function save(event) {
+    event.preventDefault();
+    next = [() => saveChanges() || then(), startTrial];
+    if (kind !== "key" || !key.store()) then();
+  }
+
+  function then() {
+    next.shift()?.();
+  }
+
+  /** @returns {boolean} Whether there was something to be saved. */
+  function saveChanges() {
+    const changes = [...fields].filter(([, one]) => one.changed())
+      .map(([name, one]) => /** @type {Change} */ ({ name, value: one.value() }));
+    for (const one of fields.values()) one.complain("");
     picked = false;
-    if (changes.length) {
-      tryAfterwards = andTry;
-      send({ type: "change_settings", changes });
-    } else if (andTry) startTrial();
-    else trial.say(t("model_unchanged"));
+    if (changes.length) send({ type: "change_settings", changes });
+    return changes.length > 0;
   }
 
   function startTrial() {
-    tryAfterwards = false;
     trial.begin();
     send({ type: "try_model", small, fetch: chosen()?.fetched === false });
   }
@@ -128,28 +209,26 @@ export function modelForm(place, section, send) {
   return {
     /** @param {Settings} now */
     update(now) {
+      const dirty = [...fields.values()].some((one) => one.changed());
       const first = news === null;
-      const dirty = [...fields.values()].some((field) => field.changed());
       news = now;
       for (const setting of now.settings.filter(({ name }) => name.startsWith(`${section}.`))) {
         const known = fields.get(setting.name);
         if (known) known.update(setting);
         else {
-          const field = settingField(setting);
-          fields.set(setting.name, field);
-          const main = /\.(base_url|name)$/.test(setting.name);
-          (main ? where : more).append(field.element);
-          if (setting.name.endsWith(".name")) field.element.querySelector("input")?.setAttribute("list", names.id);
+          const made = settingField(setting);
+          fields.set(setting.name, made);
+          (setting.name.endsWith(".base_url") ? address : setting.name.endsWith(".name") ? name : more).append(made.element);
         }
       }
-      if (first) preset.append(...presetOptions(now.presets, small));
-      if (first || (!picked && (!dirty || now.saved))) showPreset();
+      if (first || (!picked && (!dirty || now.saved))) showChoice(now);
+      else refresh();
       follow();
       // What was tried is another by then, or is looked at anew, with another key.
       if (failed !== now.model.sentence || now.model.state === "looking") failed = "";
       showState(now.model);
       setText(stateProblem, now.model.problem);
-      if (tryAfterwards && now.saved) startTrial();
+      if (now.saved) then();
     },
     /** @param {ModelTrial} tried */
     trial(tried) {
@@ -159,29 +238,32 @@ export function modelForm(place, section, send) {
       failed = tried.state === "fails" ? news.model.sentence : "";
       showState(news.model);
     },
-    /** @param {string[]} found */
-    models(found) {
-      names.replaceChildren(...found.map((name) => h("option", { value: name })));
-      const shown = found.slice(0, 20).join(", ");
-      setText(listed, found.length ? t(found.length > 20 ? "model_has_more" : "model_has", { names: shown }) : t("model_has_none"));
+    /** @param {string} at @param {string[]} found */
+    models(at, found) {
+      if (at !== valueOf("base_url")) return;
+      said.set(at, found);
+      setText(listed, t(found.length ? "model_has" : "model_has_none"));
+      showNames();
+      follow();
     },
     /** @param {string} about @param {string} message  @returns {boolean} */
     complain(about, message) {
-      if (about === "key") return key.complain(message);
-      if (about === "models" && askedForModels) {
-        askedForModels = false;
+      const one = about === "key" ? null : fields.get(about);
+      const own = about === "key" ? key.complain(message) : about === "models" ? asked !== "" : Boolean(one);
+      if (!own) return false;
+      next = [];
+      if (about === "models") {
+        asked = "";
         setText(listed, "");
         setText(listProblem, message);
-        return true;
       }
-      const field = fields.get(about);
-      field?.complain(message);
-      if (field) tryAfterwards = false;
-      if (field) reveal(field.element);
-      return Boolean(field);
+      if (!one) return true;
+      one.complain(message);
+      // Whatever is chosen, a field is seen where something is wrong with it.
+      for (let part = one.element.parentElement; part && part !== form; part = part.parentElement) part.hidden = false;
+      reveal(one.element);
+      return true;
     },
-    /** @param {string} asked  Whether this form is about that address. */
-    isAbout: (asked) => address() === asked,
   };
 
   /** @param {Settings["model"]} model */
@@ -190,131 +272,26 @@ export function modelForm(place, section, send) {
     state.replaceChildren(h("span", { class: `badge ${tone}` }, words), " ", model.sentence);
   }
 
-  function showPreset() {
-    const base = address();
-    const name = String(fields.get(`${section}.name`)?.value() ?? "");
-    const found = news?.presets.find((one) => (one.model ? !base && one.model === name : base && one.address === base));
-    preset.value = found?.key ?? (base || name ? OTHER : BY_ITSELF);
-  }
-}
-
-/** @param {Preset[]} presets @param {boolean} small */
-function presetOptions(presets, small) {
-  const option = (/** @type {Preset} */ one) => h("option", { value: one.key }, one.title);
-  /** @param {string} label @param {Preset[]} ones */
-  const group = (label, ones) => h("optgroup", { label }, ...ones.map(option));
-  const servers = presets.filter(({ model }) => !model);
-  return [
-    h("option", { value: BY_ITSELF }, t(small ? "model_option_none" : "model_option_found")),
-    group(t("model_group_internet"), servers.filter((one) => one.key_wanted)),
-    group(t("model_group_program"), servers.filter((one) => !one.key_wanted)),
-    group(t("model_group_own"), presets.filter(({ model }) => model)),
-    h("option", { value: OTHER }, t("model_other")),
-  ];
-}
-
-/**
- * @param {string} section
- * @param {(message: UiMessage) => void} send
- * @param {() => string} address
- */
-function keyParts(section, send, address) {
-  const id = `${section}-key`;
-  const there = h("span", {});
-  const input = h("input", { type: "password", id, autocomplete: "off", spellcheck: "false" });
-  const problem = h("p", { class: "problem", role: "alert", id: `${id}-problem` });
-  input.setAttribute("aria-describedby", problem.id);
-  const remove = h("button", { type: "button", class: "danger small", onclick: () => {
-    send({ type: "remove_model_key", address: address() });
-    input.focus();
-  } }, t("key_delete"));
-  const label = h("label", { for: id });
-  /** One was sent whose fate is not known yet. */
-  let sent = false;
-  const element = h("form", { class: "stacked card", hidden: true, onsubmit: store },
-    h("p", { class: "row" }, there, remove),
-    h("div", {}, label, input),
-    h("div", { class: "row" }, h("button", { type: "submit" }, t("key_store")),
-      h("span", { class: "hint" }, t("key_hint"))),
-    problem);
-
-  /** @param {Event} event */
-  function store(event) {
-    event.preventDefault();
-    setText(problem, input.value.trim() ? "" : t("key_empty"));
-    if (!input.value.trim()) return input.focus();
-    send({ type: "set_model_key_ui", address: address(), key: input.value.trim() });
-    // It is not kept in the page, whatever becomes of it.
-    input.value = "";
-    sent = true;
+  /** Show what is set. @param {Settings} now */
+  function showChoice(now) {
+    const base = valueOf("base_url");
+    const set = valueOf("name");
+    const found = now.presets.find((one) => (one.model ? !base && one.model === set : base && one.address === base));
+    // A key that is deleted leaves its field where it is.
+    if (base !== shown || !base) kind = found?.model ? "own" : !base && !set ? "" : found?.key_wanted || now.keys.some(({ origin }) => origin === originOf(base)) ? "key" : "server";
+    shown = base;
+    if (kind) preset.replaceChildren(...options(kind));
+    preset.value = found?.key ?? OTHER;
+    showNames();
   }
 
-  return {
-    element,
-    /** @param {Settings | null} news */
-    follow(news) {
-      const origin = originOf(address());
-      element.hidden = !origin || !news;
-      if (!origin || !news) return;
-      const known = news.keys.find((one) => one.origin === origin || one.where === "environment");
-      setText(there, known?.where === "environment" ? t("key_in_environment")
-        : t(known ? "key_there" : "key_none", { origin }));
-      setText(label, t(known ? "key_another" : "key_label"));
-      remove.hidden = known?.where !== "keyring";
-      if (news.saved) sent = false;
-      setText(problem, news.keyring_problem);
-    },
-    /** @param {string} message  @returns {boolean} Whether it is about this key. */
-    complain(message) {
-      if (sent) setText(problem, message);
-      const own = sent;
-      sent = false;
-      return own;
-    },
-  };
-}
-
-/** @param {string} address */
-function originOf(address) {
-  const url = URL.parse(address);
-  return url && /^https?:$/.test(url.protocol) ? url.origin : "";
-}
-
-/** What became of a trial: words, a bar while it lasts, and a table of what the model can do. */
-function trialParts() {
-  const text = h("p", { role: "status" });
-  const bar = h("progress", { "aria-label": t("trial_going"), hidden: true });
-  const table = h("div", { class: "table-box", tabindex: "0", role: "region", "aria-label": t("trial_can"), hidden: true });
-  const element = h("div", { class: "stacked", hidden: true }, text, bar, table);
-  return {
-    element,
-    begin() {
-      element.hidden = false;
-      bar.hidden = false;
-      bar.removeAttribute("value");
-      table.hidden = true;
-      text.className = "";
-      setText(text, t("trial_trying"));
-    },
-    /** @param {string} words */
-    say(words) {
-      element.hidden = false;
-      setText(text, words);
-    },
-    /** @param {ModelTrial} news */
-    update({ state, text: words, done, rows }) {
-      element.hidden = false;
-      bar.hidden = state !== "going";
-      if (done === null) bar.removeAttribute("value");
-      else bar.value = done;
-      text.className = state === "fails" ? "problem" : "";
-      setText(text, state === "works" ? t("trial_works", { words }) : state === "fails" ? t("trial_fails", { words }) : words);
-      if (state !== "going") text.scrollIntoView({ block: "nearest" });
-      table.hidden = rows.length === 0;
-      table.replaceChildren(h("table", {},
-        h("thead", {}, h("tr", {}, ...[t("trial_what"), t("trial_value"), t("trial_tried"), t("trial_source")].map((name) => h("th", { scope: "col" }, name)))),
-        h("tbody", {}, ...rows.map(({ what, value, tried, source }) => h("tr", {},
-          h("th", { scope: "row" }, what), h("td", {}, value), h("td", {}, tried), h("td", {}, source))))));
-    },
-  };
+  /** Servers may have come or gone; what was chosen stays. */
+  function refresh() {
+    const before = preset.value;
+    if (kind) preset.replaceChildren(...options(kind));
+    preset.value = before;
+    // What is not named yet is named by the server that is there now.
+    if (kind === "server" && !valueOf("name") && chosen()) choose();
+    else showNames();
+  }
 }

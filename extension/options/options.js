@@ -9,7 +9,7 @@ import { t, when } from "../lib/words.js";
 import { firstSteps } from "./first.js";
 import { keptLists } from "./kept.js";
 import { modelForm } from "./model.js";
-import { foldingParts, reveal } from "./parts.js";
+import { foldingParts, namesSwitch, reveal } from "./parts.js";
 import { policyLists } from "./policies.js";
 import { settingsSections } from "./settings.js";
 import { siteRules } from "./sites.js";
@@ -46,6 +46,7 @@ const examples = exampleList(ask);
 const texts = { policy: policyLists(ask), workflow: workflowLists(ask) };
 const whole = wholeFile(ask);
 const parts = foldingParts();
+namesSwitch();
 const models = [modelForm(byId("model", HTMLElement), "model", ask), modelForm(byId("small", HTMLElement), "small", ask)];
 const send = connectWorker({ type: "hello_ui", page: "options" }, receive);
 
@@ -99,7 +100,7 @@ function receive(news) {
   } else if (news.type === "settings_refused") {
     for (const { about, message } of news.problems) refuse(about, message);
   } else if (news.type === "models_listed") {
-    for (const model of models) if (model.isAbout(news.address)) model.models(news.names);
+    for (const model of models) model.models(news.address, news.names);
   } else if (news.type === "model_trial") {
     models[news.small ? 1 : 0]?.trial(news);
   } else if (news.type === "error") {

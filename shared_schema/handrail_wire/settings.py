@@ -245,6 +245,16 @@ class Preset(Wire):
     key_wanted: bool = False
     fetched: bool = True
     """False for a model of Handrail's own that is not on this computer yet."""
+    suggested: Short = ""
+    """Which of its models to begin with; of Handrail's own the model itself, if it is that one."""
+
+
+class ModelServer(Wire):
+    """A model server that answered on this computer, and its chat models."""
+
+    program: Short
+    address: Address
+    models: Annotated[list[Short], Field(max_length=1000)]
 
 
 class ModelKey(Wire):
@@ -279,6 +289,8 @@ class Settings(Wire):
     settings: list[Setting]
     fixed: list[FixedSetting]
     presets: list[Preset]
+    servers: list[ModelServer] = []
+    """Those that were found when the page asked last."""
     keys: list[ModelKey]
     keyring_problem: Sentence = ""
     sites: list[SiteRuleView]

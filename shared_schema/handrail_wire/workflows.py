@@ -128,6 +128,8 @@ class WorkflowList(Wire):
     type: Literal["workflow_list"] = "workflow_list"
     workflows: list[WorkflowView] = []
     problems: list[Short] = []
+    beforehand: Short = ""
+    """What the model manages on that page, where that is little; "" if nothing has to be said."""
 
 
 class WorkflowShown(Wire):

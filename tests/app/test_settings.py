@@ -9,10 +9,13 @@ from typing import Any, get_args
 import keyring
 import pytest
 
+from handrail.app import model_servers
 from handrail.app.daemon import tell_waiting
 from handrail.app.settings_view import FIXED
 from handrail.config.described import described
-from handrail.config.settings import Config, Paths, setting_names
+from handrail.config.settings import Config, Paths, save_settings, setting_names
+from handrail.models import discovery
+from handrail.models.catalog import DEFAULT_MODEL
 from handrail.models.remote import RemoteModel
 from handrail_eval.attacks.tap import tapped
 from handrail_wire import (
@@ -50,6 +53,8 @@ def memory(monkeypatch: pytest.MonkeyPatch) -> MemoryKeyring:
     backend = MemoryKeyring.installed(monkeypatch)
     for name in ("HANDRAIL_API_KEY", "OPENAI_API_KEY", "OPENAI_BASE_URL"):
         monkeypatch.delenv(name, raising=False)
+    # A server of the developer's is never found.
+    monkeypatch.setattr(discovery, "KNOWN_SERVERS", {})
     return backend
 
 
@@ -279,6 +284,46 @@ def test_another_model_is_tried_and_used_by_the_next_run(tmp_path: Path) -> None
                 assert ended.model == "second" and not here.model.requests
 
         run(test())
+
+
+def test_a_model_that_the_command_line_chooses_is_used_by_the_next_run(tmp_path: Path) -> None:
+    with ScriptedModelServer(lambda request: act(stop("Done"))) as other:
+
+        async def test() -> None:
+            async with world(tmp_path, [], form_page()) as here:
+                paths = here.daemon.config.paths
+                save = {"model.base_url": other.base_url, "model.name": "second", "reformulate": "ask"}
+                save_settings(save, paths)
+                await here.browser.until(
+                    lambda: any("second" in one.model.sentence for one in here.browser.received if isinstance(one, Settings))
+                )
+                assert of(_latest(here), "reformulate").waits, "what is no model's counts after the next start"
+                assert (await here.browser.do("Look for a trip")).model == "second" and not here.model.requests
+
+        run(test())
+
+
+def test_servers_on_this_computer_are_shown_with_their_models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = {11434: "Ollama"}
+    found = [discovery.Endpoint("Ollama", "http://127.0.0.1:11434/v1", ("qwen3.5:9b", "x" * 201))]
+
+    async def look() -> list[discovery.Endpoint]:
+        return found if table else []
+
+    monkeypatch.setattr(model_servers, "discover", look)
+
+    async def test() -> None:
+        async with world(tmp_path, [], form_page()) as here:
+            view = await ask(here, GetSettings(), lambda body: isinstance(body, Settings) and bool(body.servers))
+            assert [(one.program, one.address, one.models) for one in view.servers] == [
+                ("Ollama", "http://127.0.0.1:11434/v1", ["qwen3.5:9b"])
+            ]
+            suggested = {one.key: one.suggested for one in view.presets}
+            assert suggested["ollama"] == "qwen3.5:9b" and suggested[DEFAULT_MODEL] == DEFAULT_MODEL
+            table.clear()
+            await ask(here, GetSettings(), lambda body: isinstance(body, Settings) and not body.servers)
+
+    run(test())
 
 
 def test_a_model_that_cannot_be_used_is_said_and_can_be_taken_back(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ OTHERS = {
     "Box": "", "Challenge": "nonce proof", "ExemplarShown": "task objective page elsewhere", "FixedSetting": "", "Given": "name value",
     "GrantsRevoked": "grants", "JudgedRequest": "id", "Kept": "", "KeptExemplar": "title policy site site_kind run", "KeptRun": "run instruction site",
     "KeptSchedule": "name instruction", "KeptSecret": "name", "Lease": "run", "Look": "ref", "ModelKey": "origin", "ModelsListed": "address names",
-    "Observe": "run", "OpenTab": "url", "PracticeSite": "url instruction", "Preset": "key address model", "Requirement": "asked found",
+    "Observe": "run", "OpenTab": "url", "PracticeSite": "url instruction", "Preset": "key address model suggested", "ModelServer": "program address models", "Requirement": "asked found",
     "RunView": "run instruction stack model client workflow ticket", "Screenshot": "run mime data", "Setting": "name choices value default",
     "SettingProblem": "about", "Settings": "file", "SiteRuleView": "site", "StepView": "stack ref role name url exemplars value", "Wanted": "name",
     "WithdrawApproval": "ticket", "WorkflowChanged": "name", "WorkflowScheduled": "name", "WorkflowParameter": "name ask kind default last", "WorkflowProblem": "field",

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from handrail.app.workflows import listed
+from handrail.library.library import Library
 from handrail.schedules.task import Schedule, Task
 from handrail.store.jobs import JobStore, JobStoreError
 from handrail.store.workflow_files import WorkflowFiles
@@ -131,6 +133,28 @@ async def test_why_a_run_cannot_be_kept_is_said(tmp_path: Path) -> None:
 def some(name: str, site: str, **parameters: Parameter) -> Workflow:
     step = Step(do="click", control=Target(role="button", name="Go"), says='click "Go"')
     return Workflow(name=name, title=f"Do {name}", site=site, parameters=parameters, steps=(step,))
+
+
+async def test_what_a_small_model_manages_is_said_where_no_policy_is_for_the_site(tmp_path: Path) -> None:
+    async with world(tmp_path, [], fresh()) as here:
+        runs = here.daemon.runs
+        said = "Handrail has no instructions written for this site."
+
+        async def beforehand(url: str) -> str:
+            answer = await here.browser.request(ListWorkflows(url=url))
+            assert isinstance(answer, WorkflowList)
+            return answer.beforehand
+
+        assert await beforehand("https://shop.test/") == "", "a larger model says nothing"
+        runs.services = replace(runs.services, beforehand=said)
+        assert await beforehand("https://shop.test/") == said
+        assert await beforehand("chrome://settings/") == ""
+        site = here.daemon.config.paths.policies_dir / "my_shop"
+        site.mkdir(parents=True)
+        (site / "site.yaml").write_text('patterns: ["https://shop.test/*"]\n')
+        runs.services = replace(runs.services, library=Library.load(user=site.parent))
+        assert await beforehand("https://shop.test/cart") == ""
+        assert await beforehand("https://other.test/") == said
 
 
 async def test_those_of_this_page_come_first_and_a_broken_file_is_said(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from handrail import __version__
 from handrail.cli import main as cli
 from handrail.link.extension_archive import archive
 from handrail.link.pairing import extension_dir
+from handrail.link.visible_folder import visible_folder
 
 
 def called(*arguments: str) -> tuple[int, str, str]:
@@ -34,6 +35,21 @@ def test_its_folder_is_printed_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     called("extension")
     assert len(opened) == 1
+
+
+def test_where_a_file_dialog_hides_it_a_link_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    hidden, other = tmp_path / ".local" / "one", tmp_path / ".local" / "two"
+    seen = tmp_path / "seen"
+    for folder in (hidden, other, seen):
+        folder.mkdir(parents=True)
+    link = tmp_path / "Handrail extension"
+    assert visible_folder(seen) == seen and not link.exists()
+    for folder in (hidden, hidden, other):
+        assert visible_folder(folder) == link and link.resolve() == folder, "an update moves it"
+    link.unlink()
+    link.write_text("mine")
+    assert visible_folder(hidden) == hidden and link.read_text() == "mine"
 
 
 def test_its_archive_is_what_the_store_takes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
+import re
 import sys
 from pathlib import Path
 
 import pytest
 
+from handrail.cli import errors
 from handrail.config import installed
 from handrail.config.installed import as_typed, install_command, pip_command, program
 
@@ -96,3 +99,15 @@ def test_a_hint_names_the_program_as_it_is_called_here(tmp_path: Path, monkeypat
     (link / "handrail").symlink_to(own / "handrail")
     monkeypatch.setenv("PATH", str(link))
     assert as_typed(hint) == hint
+
+
+def test_each_printed_hint_names_the_program_as_it_is_called_here() -> None:
+    """`typer.echo` of a command in words is wrong in a clone: `say`, `fail` and `as_typed` are there for that."""
+    plain = []
+    for file in Path(errors.__file__).parent.glob("*.py"):
+        for call in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(call, ast.Call) and ast.unparse(call.func) in ("typer.echo", "typer.secho") and call.args:
+                told = ast.unparse(call.args[0])
+                if "as_typed" not in told and re.search(r"(?<![\w/.-])handrail [a-z]", told):
+                    plain.append(f"{file.name}:{call.lineno}")
+    assert plain == []

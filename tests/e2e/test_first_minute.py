@@ -140,13 +140,15 @@ async def story(profile: Path, model: ScriptedModelServer) -> None:
         assert await axe_violations(first) == []
         await tab_to(first, "Choose a model")
         await first.keyboard.press("Enter")
-        await tab_to(first, "Where it runs")
+        await first.keyboard.press("ArrowRight")
+        await expect(first.get_by_label("A program on this computer").first).to_be_checked()
+        await tab_to(first, "Which one?")
         await first.keyboard.type("Another")
         await tab_to(first, "Address")
         await first.keyboard.type(model.base_url)
         await tab_to(first, "Model")
         await first.keyboard.type("mine")
-        await tab_to(first, "Try it")
+        await tab_to(first, "Save and test")
         await first.keyboard.press("Enter")
         await expect(first.locator("#example-title")).to_be_focused(timeout=20_000)
         assert await axe_violations(first) == []

@@ -23,6 +23,8 @@ from handrail.link.pairing import (
     extension_dir,
     extension_id,
     install_native_host,
+    is_stopped,
+    keep_stopped,
     load_or_create_key,
     pairing_code,
     prove,
@@ -148,6 +150,25 @@ def test_the_host_tells_the_port_and_the_key_of_the_running_daemon(tmp_path: Pat
     key = load_or_create_key(paths.key_file).hex()
     running = {"ok": True, "running": True, "port": 4711, "key": key}
     assert ask_host(wrapper, pair, pair) == [running, running]
+
+
+def test_a_daemon_that_a_person_stopped_is_not_started_by_a_page_that_opens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = Paths(tmp_path / "config", tmp_path / "data", tmp_path / "state")
+    pair = {"type": "pair", "extension_id": OURS, "start": True}
+    begun: list[Paths] = []
+    monkeypatch.setattr("handrail.link.native_host.start_daemon", begun.append)
+    answer_of(pair | {"opened": True}, paths)
+    assert len(begun) == 1, "one that was never stopped is started"
+    keep_stopped(paths.state_file)
+    stopped = {"ok": True, "running": False, "stopped": True}
+    assert answer_of(pair | {"opened": True}, paths) == stopped and len(begun) == 1
+    assert answer_of({**pair, "start": False}, paths) == stopped and len(begun) == 1
+    answer_of(pair | {"opened": False}, paths)
+    assert len(begun) == 2, "a press starts it"
+    write_state(paths.state_file, 4711, os.getpid())
+    assert not is_stopped(paths.state_file)
 
 
 def test_the_host_refuses_others_and_nonsense(tmp_path: Path, wrapper: Path) -> None:

@@ -45,6 +45,7 @@ class Configured:
             "screenshots": config.screenshots,
             "page_tools": config.page_tools,
             "model_name": choice.large.name,
+            "beforehand": choice.beforehand,
             "reformulate": config.reformulate,
             "critic": None if config.critic == "off" else choice.for_tier(config.critic),
             "mechanisms": config.mechanisms,

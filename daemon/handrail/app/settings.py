@@ -12,15 +12,12 @@ import time
 from collections.abc import Coroutine, Mapping
 from dataclasses import replace
 
-import httpx2
-
 from handrail.config.described import described, problems, value_of, with_values
-from handrail.config.secrets import SecretError, api_key, normal_origin, remove_api_key, set_api_key
+from handrail.config.secrets import SecretError, normal_origin, remove_api_key, set_api_key
 from handrail.config.settings import Config, ConfigError, load_config, save_settings, save_text
 from handrail.link.sealing import NotSealed
 from handrail.models.base import ModelError
 from handrail.models.choose import Choice
-from handrail.models.discovery import list_models
 from handrail.store.exemplar_store import ExemplarStoreError
 from handrail.store.grant_store import GrantStoreError
 from handrail.store.jobs import JobStoreError
@@ -50,10 +47,12 @@ from handrail_wire import (
     UndoSettings,
 )
 
+from .config_file import changes_of
 from .configured import Configured
 from .exemplars import ExemplarsDesk
 from .kept import PRUNED_EVERY_S, KeptDesk, Refused
 from .model_in_use import ModelsInUse
+from .model_servers import ModelServers
 from .practice import NoPractice, Practice
 from .runs import Runs
 from .settings_view import OF_MODELS, locked, settings_view, value_words, written
@@ -98,6 +97,7 @@ class SettingsDesk:
         self._tasks: set[asyncio.Task[None]] = set()
         self._models = ModelsInUse(choice, self)
         self._practice = Practice()
+        self._servers = ModelServers()
 
     def take(self, message: SettingsMessage) -> None:
         """Handle a message beside the connection's others, since a keyring may ask the person first."""
@@ -115,10 +115,28 @@ class SettingsDesk:
             return self._beside(self._in_turn_with_whole(message))
         if isinstance(message, OpenPractice):
             return self._beside(self._open_practice())
+        if isinstance(message, GetSettings):
+            self._beside(self._find_servers())
         return self._beside(self._in_turn(message))
 
     async def work(self) -> None:
-        """Delete the runs that are past the days for which they are kept, until cancelled."""
+        """Delete old runs, and follow the file, until cancelled."""
+        await asyncio.gather(self._prune(), self._follow_file())
+
+    async def _follow_file(self) -> None:
+        """Use the model that was chosen elsewhere, by the command line or an editor, from the next run on."""
+        names = [name for name in described() if name.startswith(OF_MODELS)]
+        async for _ in changes_of(self._paths.config_file):
+            async with self._turn:
+                try:
+                    said = load_config(self._flags, paths=self._paths)
+                    if any(value_of(said, name) != value_of(self.config, name) for name in names):
+                        self._take_over(names)
+                except ConfigError as error:
+                    log.warning("The changed settings are not used: %s", error)
+
+    async def _prune(self) -> None:
+        """Delete the runs that are past the days for which they are kept."""
         while True:
             try:
                 self._kept.prune(self.config.history_days, time.time())
@@ -272,17 +290,12 @@ class SettingsDesk:
         return f"The key for {origin} is in the keyring of this computer."
 
     async def _list_models(self, address: str) -> None:
-        try:
-            normal_origin(address)
-            key = await asyncio.to_thread(api_key, address)
-            names = await list_models(address.rstrip("/"), key)
-        except SecretError as error:
-            raise Refused(str(error), "models") from None
-        except (httpx2.HTTPError, httpx2.InvalidURL):
-            fix = "Start its program, or give its key, and try again."
-            raise Refused(f"{address} does not say which models it has. {fix}", "models") from None
-        shown = [name for name in names if len(name) <= 200][:1000]
-        await self.tell(ModelsListed(address=address, names=shown))
+        await self.tell(ModelsListed(address=address, names=await self._servers.models(address)))
+
+    async def _find_servers(self) -> None:
+        """Look for model servers on this computer, and show those that have come or gone."""
+        if self.config.discover and await self._servers.look():
+            await self._show()
 
     async def _open_practice(self) -> None:
         try:
@@ -345,8 +358,9 @@ class SettingsDesk:
         # In turn: what was the case earlier must not come later.
         async with self._showing:
             undo = self._undo[-1].words if self._undo else ""
+            model, servers = self._models.in_use, self._servers.found
             view = await asyncio.to_thread(
-                settings_view, self.config, self._flags, self._rules, self._models.in_use, saved, undo
+                settings_view, self.config, self._flags, self._rules, model, saved, undo, servers
             )
             await self.tell(view)
 

@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from handrail.config.described import NO_LIMIT, Described, described, value_of
 from handrail.config.secrets import SecretError, list_secrets
 from handrail.config.settings import Config, Paths, load_config, settings_with_sources
-from handrail.models.catalog import CATALOG
+from handrail.models.catalog import CATALOG, DEFAULT_MODEL
+from handrail.models.discovery import Endpoint
 from handrail.models.profile import providers
 from handrail.models.pull import is_pulled
 from handrail.models.remote import is_loopback
 from handrail.store.site_rules import SiteRules
-from handrail_wire import FixedSetting, ModelInUse, ModelKey, Preset, Setting, Settings, SiteRuleView
+from handrail_wire import (
+    FixedSetting,
+    ModelInUse,
+    ModelKey,
+    ModelServer,
+    Preset,
+    Setting,
+    Settings,
+    SiteRuleView,
+)
 
 OF_MODELS = ("model.", "small.", "discover")
 """The models follow from settings that begin so."""
 FIXED = {"port": "This page reaches the program by it. Say it at the start: handrail up --port 17347"}
 """Settings that the browser may not change, and why."""
+MOST_MODELS, MOST_OF_A_NAME = 1000, 200
+"""Of a server's list: models, and characters of a model's name."""
 _FOLDERS = "It has to be known before the settings are read. Set HANDRAIL_HOME before you start Handrail."
 
 
@@ -28,8 +40,12 @@ def settings_view(
     model: ModelInUse,
     saved: str,
     undo: str,
+    servers: Sequence[Endpoint] = (),
 ) -> Settings:
-    """What the file says, and what is in force (`config`). May ask the keyring. Raises `ConfigError`."""
+    """What the file says, and what is in force (`config`). May ask the keyring. Raises `ConfigError`.
+
+    `servers`: those that were found on this computer.
+    """
     paths = config.paths
     said = load_config(flags, paths=paths)
     sources = locked(paths, flags)
@@ -51,6 +67,7 @@ def settings_view(
             _fixed("Folder of runs and pictures", str(paths.state_dir), _FOLDERS),
         ],
         presets=_presets(paths),
+        servers=[_server(one) for one in servers],
         keys=keys,
         keyring_problem=keyring_problem,
         sites=[SiteRuleView(site=site, rule=rule) for site, rule in sorted(rules.all().items())],
@@ -123,10 +140,21 @@ def _keys() -> tuple[list[ModelKey], str]:
     return [ModelKey(origin=one.origin, where=one.where) for one in found], ""
 
 
+def _server(one: Endpoint) -> ModelServer:
+    names = [name for name in one.models if len(name) <= MOST_OF_A_NAME][:MOST_MODELS]
+    return ModelServer(program=one.program, address=one.base_url, models=names)
+
+
 def _presets(paths: Paths) -> list[Preset]:
     """The providers of the table, then Handrail's own models."""
     others = [
-        Preset(key=one.key, title=one.title, address=one.address, key_wanted=not is_loopback(one.address))
+        Preset(
+            key=one.key,
+            title=one.title,
+            address=one.address,
+            key_wanted=not is_loopback(one.address),
+            suggested=one.suggested,
+        )
         for one in providers().values()
     ]
     own = [
@@ -136,6 +164,7 @@ def _presets(paths: Paths) -> list[Preset]:
             model=one.name,
             note=f"{one.size / 1e9:.1f} GB, {one.advice}. {one.measured}",
             fetched=is_pulled(one.name, paths.models_dir),
+            suggested=DEFAULT_MODEL if one.name == DEFAULT_MODEL else "",
         )
         for one in CATALOG.values()
     ]

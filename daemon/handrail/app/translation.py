@@ -69,7 +69,7 @@ WORDS: Mapping[type[Wire], Mapping[str, Say]] = {
     AskApproval: {"sentence": Language.of, "reasons": Language.of},
     RunList: {"notice": Language.of, "missed": Language.of},
     WorkflowView: {"steps": Language.of_action, "needed": Language.of},
-    WorkflowList: {"problems": Language.of},
+    WorkflowList: {"problems": Language.of, "beforehand": Language.of},
     WorkflowProblem: {"text": Language.of},
     Settings: {"keyring_problem": Language.of, "saved": Language.of, "undo": Language.of_term},
     Setting: {

@@ -137,10 +137,12 @@ class Workflows:
         store = self._services.grants
         try:
             grants = store.active() if store else ()
-            return listed(files, url, grants, self._jobs.schedules() if self._jobs else ())
+            found = listed(files, url, grants, self._jobs.schedules() if self._jobs else ())
         except (GrantStoreError, JobStoreError) as error:
             found = listed(files, url)
-            return found.model_copy(update={"problems": [*found.problems, str(error)[:1000]]})
+            found = found.model_copy(update={"problems": [*found.problems, str(error)[:1000]]})
+        unknown = url.startswith(("http://", "https://")) and not self._services.library.knows(url)
+        return found.model_copy(update={"beforehand": self._services.beforehand}) if unknown else found
 
     def _shown(self, files: WorkflowFiles, name: str) -> DaemonBody:
         workflow = files.get(name)

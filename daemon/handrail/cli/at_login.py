@@ -15,7 +15,7 @@ from handrail.app.at_login import Command, LoginEntry, NotHere, login_entry
 from handrail.app.process import running_daemon
 from handrail.config.settings import Paths
 
-from .errors import fail
+from .errors import fail, say
 
 HOME = "HANDRAIL_HOME"
 LOG = "login.log"
@@ -38,14 +38,14 @@ def set_up(paths: Paths, arguments: Sequence[str], show: bool) -> None:
             f"{problem}\nThe file stays where it is. Once that is mended, type this again, or: "
             f"{shlex.join(entry.enable)}"
         )
-    typer.echo("Handrail starts whenever you log in. To end that: handrail down --at-login")
+    say("Handrail starts whenever you log in. To end that: handrail down --at-login")
     _say_left_out()
     if running_daemon(paths) is not None:
         typer.echo("It is running already, until you stop it.")
     elif entry.start and (problem := _told(entry.start)):
-        typer.secho(f"It could not be started now: {problem}\nStart it: handrail up --background", err=True)
+        say(f"It could not be started now: {problem}\nStart it: handrail up --background", err=True)
     else:
-        typer.echo("It is being started now. See how it is: handrail doctor")
+        say("It is being started now. See how it is: handrail doctor")
 
 
 def take_away(paths: Paths) -> None:
@@ -90,7 +90,7 @@ def _say_left_out() -> None:
     """Settings of this terminal are not there at login."""
     own = sorted(name for name in os.environ if name.startswith(("HANDRAIL_", "OPENAI_")) and name != HOME)
     if own:
-        typer.secho(
+        say(
             f"Not set at login: {', '.join(own)}. Put settings into the file instead (the extension's "
             "options, or handrail model use), and keys into the keyring (handrail keys set api).",
             err=True,

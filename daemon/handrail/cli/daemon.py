@@ -26,9 +26,11 @@ from handrail.link.pairing import (
     browser_host_dirs,
     extension_dir,
     install_native_host,
+    keep_stopped,
     load_or_create_key,
     pairing_code,
 )
+from handrail.link.visible_folder import visible_folder
 
 LOG = "daemon.log"
 HOSTS = "NativeMessagingHosts"
@@ -127,6 +129,7 @@ def down(
         pid = stop_daemon(resolve_paths())
     except TimeoutError:
         fail("Handrail was told to stop and has not ended yet. Wait a moment, then try again.")
+    keep_stopped(resolve_paths().state_file)
     typer.echo("Handrail is not running." if pid is None else f"Handrail (process {pid}) has stopped.")
 
 
@@ -247,7 +250,7 @@ def _say_how_to_load(console: Console, targets: Sequence[Path]) -> None:
     console.print("\nLoad the extension, once for each browser:")
     console.print("  1. Open [bold]chrome://extensions[/bold] and switch on [bold]Developer mode[/bold].")
     console.print("  2. Press [bold]Load unpacked[/bold] and choose this folder:")
-    folder = extension_dir()
+    folder = visible_folder(extension_dir())
     console.print(f"     {escape(str(folder))}", soft_wrap=True)
     if any(part.startswith(".") for part in folder.parts):
         console.print("     The dialog hides it until Ctrl+H is pressed (on a Mac Cmd+Shift+.).")

@@ -24,6 +24,11 @@ def plain_errors() -> Iterator[None]:
         fail(str(error))
 
 
+def say(message: str, err: bool = False) -> None:
+    """Print a message, with the commands in it as they work in this terminal."""
+    typer.echo(as_typed(message), err=err)
+
+
 def fail(message: str, code: int = 1) -> NoReturn:
     """Print the message and end the command with ``code`` (2 = it was called the wrong way)."""
     typer.secho(as_typed(message), fg=typer.colors.RED, err=True)

@@ -23,7 +23,7 @@ from handrail.store.exemplar_store import ExemplarStore, ExemplarStoreError
 from handrail.store.exemplar_use import judge_run
 from handrail.store.export import UnknownRun, find_run, load_run
 
-from .errors import fail, plain_errors
+from .errors import fail, plain_errors, say
 from .runs import opened_journal
 
 app = typer.Typer(
@@ -56,7 +56,7 @@ def list_exemplars(
         typer.echo(json.dumps({"exemplars": rows, "counts": counts, "use": use}, ensure_ascii=False))
         return
     if not found:
-        typer.echo("There are no exemplars here. After a run that was right: handrail exemplars add last")
+        say("There are no exemplars here. After a run that was right: handrail exemplars add last")
         return
     table = Table("id", "policy", "what was wanted", "what was done", "from run", "confirmed by")
     for id, exemplar in found.items():

@@ -21,15 +21,19 @@ def extension(
         bool, typer.Option("--open/--no-open", help="Open the folder, where there is a screen.")
     ] = True,
 ) -> None:
-    """Print the folder of the browser extension, and open it."""
+    """Print the folder of the browser extension, and open it.
+
+    Where a file dialog would hide it, that is a link in your home folder: “Handrail extension”.
+    """
     from handrail.link.pairing import extension_dir
+    from handrail.link.visible_folder import visible_folder
 
     from .errors import plain_errors
 
     if context.invoked_subcommand is not None:
         return
     with plain_errors():
-        folder = extension_dir()
+        folder = visible_folder(extension_dir())
     typer.echo(folder)
     typer.echo(
         "In the browser, open chrome://extensions, switch on “Developer mode”, press “Load unpacked” and "

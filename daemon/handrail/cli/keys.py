@@ -18,7 +18,7 @@ from handrail.config.secrets import (
 )
 from handrail.config.settings import load_config
 
-from .errors import fail, plain_errors
+from .errors import fail, plain_errors, say
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -69,7 +69,7 @@ def list_keys(as_json: Annotated[bool, typer.Option("--json", help="One JSON obj
         typer.echo(json.dumps({"entries": [vars(entry) for entry in entries]}))
         return
     if not entries:
-        typer.echo("Nothing is stored. 'handrail keys set --help' says how to store something.")
+        say("Nothing is stored. 'handrail keys set --help' says how to store something.")
         return
     table = Table("kind", "name", "site", "kept in")
     for entry in entries:

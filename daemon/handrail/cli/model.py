@@ -12,8 +12,10 @@ from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TransferSpeedColumn
 from rich.table import Table
 
+from handrail.app.process import running_daemon
+from handrail.config.installed import as_typed
 from handrail.config.secrets import api_key
-from handrail.config.settings import Config, load_config, save_settings
+from handrail.config.settings import Config, load_config, resolve_paths, save_settings
 from handrail.models import pull as pulling
 from handrail.models.base import Completion
 from handrail.models.catalog import CATALOG, DEFAULT_MODEL
@@ -132,9 +134,11 @@ def use_command(
         values = {"base_url": base_url, "name": name, **prices, **more, "images": images or None}
         section = "small" if small else "model"
         file = save_settings({f"{section}.{key}": value for key, value in values.items()})
-    typer.echo(f"Saved in {file}. Try it with: handrail model test")
+    running = running_daemon(resolve_paths())
+    follows = "The running Handrail uses it from the next run on. " if running else ""
+    typer.echo(as_typed(f"Saved in {file}. {follows}Try it with: handrail model test"))
     if base_url and not is_loopback(base_url):
-        typer.echo("It needs a key: handrail keys set api")
+        typer.echo(as_typed("It needs a key: handrail keys set api"))
 
 
 @app.command("test")

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from handrail.config.installed import as_typed
 from handrail.config.settings import resolve_paths
 from handrail.exemplars.learning import CannotLearn, draft
 from handrail.exemplars.segments import segments
@@ -20,7 +21,7 @@ from handrail.store.export import UnknownRun, find_run, load_run
 from handrail.text.authoring_errors import did_you_mean
 
 from . import policy_skills
-from .errors import fail
+from .errors import fail, say
 from .policy_folder import SiteName, SiteUrl, opened_library, place_of
 from .runs import opened_journal
 
@@ -47,11 +48,8 @@ def list_policies(as_json: AsJson = False) -> None:
     Console().print(table)
     typer.echo(f"Your own policies are in {resolve_paths().policies_dir}")
     if library.problems:
-        typer.secho(
-            f"{len(library.problems)} problem(s) in your files: run 'handrail policies check'.",
-            fg=typer.colors.RED,
-            err=True,
-        )
+        said = f"{len(library.problems)} problem(s) in your files: run 'handrail policies check'."
+        typer.secho(as_typed(said), fg=typer.colors.RED, err=True)
 
 
 @app.command("show")
@@ -172,10 +170,10 @@ def learn(
     typer.echo(f"Wrote {path}")
     typer.echo("It is a draft: it is not offered before it was tried with other values, and worked.")
     typer.echo("1. Look through it, and correct what is wrong.")
-    typer.echo(f"2. Check it:  handrail policies check {path}")
+    say(f"2. Check it:  handrail policies check {path}")
     typer.echo(f"3. Try it: open a page it is for, such as {record.url}")
     typer.echo(f"   and give Handrail the instruction:  {trial_instruction(name)}")
-    typer.echo(f"To do just this again without a model:  handrail workflows keep {record.run} --name {name}")
+    say(f"To do just this again without a model:  handrail workflows keep {record.run} --name {name}")
     for reason in learned.left_out:
         typer.echo(f"  left out {reason}")
 
@@ -188,7 +186,7 @@ def _write(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
     typer.echo(f"Wrote {path}")
     typer.echo("1. Edit it.")
-    typer.echo(f"2. Check it:  handrail policies check {path}")
+    say(f"2. Check it:  handrail policies check {path}")
     typer.echo("3. Try it: open a page it is for, and give Handrail an instruction that needs it.")
 
 

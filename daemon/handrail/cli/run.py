@@ -18,7 +18,7 @@ import typer
 
 from handrail.config.settings import resolve_paths
 
-from .errors import fail
+from .errors import fail, say
 from .runs import AsJson, opened_journal, print_step
 
 if TYPE_CHECKING:
@@ -342,5 +342,5 @@ def _finish(job: Job, fold: RunFold | None, results: Path | None, as_json: bool)
     else:
         typer.echo(answer or message or job.state)
         if not job.over:
-            typer.echo("It is still at work. How it stands: handrail runs", err=True)
+            say("It is still at work. How it stands: handrail runs", err=True)
     sys.exit({"done": 0, "failed": FAILED, "stopped": STOPPED}.get(job.state, TOO_LONG))

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from handrail.config.installed import as_typed
 from handrail.config.settings import resolve_paths
 
 if TYPE_CHECKING:
@@ -40,7 +41,8 @@ def runs(
         typer.echo(json.dumps({"runs": [fold.view().model_dump(mode="json") for fold in folds]}))
         return
     if not folds:
-        typer.echo("There are no runs yet. Start Handrail (handrail up) and give it an instruction.")
+        hint = "There are no runs yet. Start Handrail (handrail up) and give it an instruction."
+        typer.echo(as_typed(hint))
         return
     table = Table("run", "started", "how it stands", "instruction", "used")
     for fold in folds:
@@ -55,7 +57,7 @@ def runs(
             ", ".join(wording.totals(view)[:-1]),
         )
     Console().print(table)
-    typer.echo("One of them in full: handrail show RUN")
+    typer.echo(as_typed("One of them in full: handrail show RUN"))
 
 
 def show(

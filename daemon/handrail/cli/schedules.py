@@ -23,7 +23,7 @@ from handrail.schedules.task import Job, Schedule
 from handrail.schedules.times import EXAMPLES, NoTime, cron_of, dates, in_words, next_date
 from handrail.store.jobs import JobStore, JobStoreError
 
-from .errors import fail
+from .errors import fail, say
 from .run import Instruction, Rows, Set, Url, WorkflowName, task_of
 from .runs import AsJson
 
@@ -96,7 +96,7 @@ def list_schedules(as_json: AsJson = False) -> None:
         )
         return
     if not schedules:
-        typer.echo(
+        say(
             "There are none yet. For example: "
             'handrail schedules add report "every weekday at 8" --workflow NAME'
         )
@@ -127,7 +127,7 @@ def show(name: Name) -> None:
     for row in schedule.task.rows:
         typer.echo("  " + ", ".join(f"{key}={value}" for key, value in row.items()))
     if schedule.paused:
-        typer.echo(f"It is paused. Go on with: handrail schedules resume {name}")
+        say(f"It is paused. Go on with: handrail schedules resume {name}")
     if schedule.note:
         typer.secho(f"{name}: {schedule.note}", fg=typer.colors.YELLOW)
     for job in jobs:
@@ -163,7 +163,7 @@ def now(name: Name) -> None:
     """Do a schedule's task now, besides its dates."""
     with opened_jobs() as store:
         store.add(_known(store, name).task)
-    typer.echo("It begins as soon as Handrail runs and the browser is there. How it stands: handrail runs")
+    say("It begins as soon as Handrail runs and the browser is there. How it stands: handrail runs")
 
 
 @app.command("catch-up")
@@ -235,4 +235,4 @@ def _say_missed(missed: list[Job]) -> None:
     for job in missed:
         typer.secho(f"Missed: {job.schedule}, {_said(job.due or job.created)}", fg=typer.colors.YELLOW)
     if missed:
-        typer.echo("Catch up with the latest of each: handrail schedules catch-up (or --all, or --forget)")
+        say("Catch up with the latest of each: handrail schedules catch-up (or --all, or --forget)")

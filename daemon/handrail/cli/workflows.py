@@ -25,7 +25,7 @@ from handrail.workflows.keeping import keep
 from handrail.workflows.without_values import CannotKeep
 from handrail.workflows.workflow import Workflow, for_others, in_words, read_workflow, written
 
-from .errors import fail, plain_errors
+from .errors import fail, plain_errors, say
 from .grants import opened_grants
 from .runs import opened_journal
 from .schedules import opened_jobs
@@ -78,7 +78,7 @@ def list_workflows(as_json: AsJson = False) -> None:
     for problem in problems:
         typer.secho(str(problem), fg=typer.colors.RED, err=True)
     if not found and not problems:
-        typer.echo("There are none yet. Keep a run that was right: handrail workflows keep last --name NAME")
+        say("There are none yet. Keep a run that was right: handrail workflows keep last --name NAME")
     if found:
         table = Table("name", "what it does", "steps", "site")
         for one in found:
@@ -130,7 +130,7 @@ def edit(name: Name) -> None:
     editor = os.environ.get("VISUAL") or os.environ.get("EDITOR")
     if not editor:
         typer.launch(workflow.source)
-        typer.echo(f"Opened {workflow.source}. When it is saved: handrail workflows check")
+        say(f"Opened {workflow.source}. When it is saved: handrail workflows check")
         return
     try:
         subprocess.run([*shlex.split(editor), workflow.source], check=True)

@@ -123,6 +123,10 @@ class Library:
         assert self._last_root is not None
         return self._last_root
 
+    def knows(self, url: str) -> bool:
+        """Whether a site with policies of its own has this address."""
+        return any(site.name != GENERIC for site in self._here(url, "", NO_SIGNS))
+
     def states(
         self, url: str, title: str = "", signs: Signs = NO_SIGNS, at_work: Iterable[str] = ()
     ) -> dict[str, StateRule]:

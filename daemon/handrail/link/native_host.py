@@ -26,6 +26,7 @@ from .pairing import (
     PairingError,
     extension_dir,
     extension_id,
+    is_stopped,
     load_or_create_key,
     read_state,
 )
@@ -69,8 +70,9 @@ def write_message(stream: BinaryIO, message: Mapping[str, object]) -> None:
 def answer(message: Json, paths: Paths) -> Json:
     """Answer `pair`: {ok, running, port, key} or {ok: false, message}; and `first_minute`: {ok, wanted}.
 
-    With `start`, which the extension sends while a person waits, a daemon is started if none runs. A message
-    is in the `language` of the extension's texts.
+    With `start`, which the extension sends while a person waits, a daemon is started if none runs; not where
+    a person stopped it and has only `opened` a page since: then the answer says `stopped`. A message is in
+    the `language` of the extension's texts.
     """
     said = language(str(message.get("language"))).of
     if message.get("type") == "first_minute":
@@ -82,12 +84,13 @@ def answer(message: Json, paths: Paths) -> Json:
         key = load_or_create_key(paths.key_file)
         state_file = paths.state_file
         state = read_state(state_file)
-        if state is None and message.get("start") is True:
+        stopped = state is None and is_stopped(state_file)
+        if state is None and message.get("start") is True and not (stopped and message.get("opened") is True):
             state = start_daemon(paths)
     except (PairingError, OSError) as error:
         return {"ok": False, "message": said(str(error))}
     if state is None:
-        return {"ok": True, "running": False}
+        return {"ok": True, "running": False} | ({"stopped": True} if stopped else {})
     return {"ok": True, "running": True, "port": state.port, "key": key.hex()}
 
 

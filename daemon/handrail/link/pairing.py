@@ -150,6 +150,22 @@ def write_state(path: Path, port: int, pid: int) -> None:
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
         json.dump({"port": port, "pid": pid}, file)
     draft.replace(path)
+    _stopped_file(path).unlink(missing_ok=True)
+
+
+def keep_stopped(path: Path) -> None:
+    """Record beside the daemon's state that a person stopped it: it stays so until somebody starts it."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    _stopped_file(path).touch(mode=0o600)
+
+
+def is_stopped(path: Path) -> bool:
+    """Whether a person stopped the daemon, and nobody has started it since."""
+    return _stopped_file(path).exists()
+
+
+def _stopped_file(path: Path) -> Path:
+    return path.with_name("stopped")
 
 
 def read_state(path: Path) -> DaemonState | None:

@@ -36,6 +36,8 @@ class Choice:
     """What a person has to know of the models before they ask for anything; "" if nothing."""
     problem: str = ""
     """Why none of what is set can be used; "" if the models can."""
+    beforehand: str = ""
+    """What a person has to know before a run on a site that no policy was written for; "" if nothing."""
 
     def for_tier(self, tier: Tier) -> RemoteModel:
         return {"small": self.small, "large": self.large}[tier]
@@ -72,7 +74,10 @@ async def choose_model(
         chooser.stop_servers()
         raise
     large.on_retry = small.on_retry = on_retry
-    return Choice(large, small, sentence, chooser.servers, chooser.notice if small is large else "")
+    choice = Choice(large, small, sentence, chooser.servers)
+    if small is large:
+        choice.notice, choice.beforehand = chooser.notice, chooser.beforehand
+    return choice
 
 
 class _Chooser:
@@ -82,7 +87,7 @@ class _Chooser:
         self.allow_pull = allow_pull
         self.slots = slots
         self.servers: list[EmbeddedServer] = []
-        self.notice = ""
+        self.notice = self.beforehand = ""
         self._discovered: list[Endpoint] | None = None
 
     def stop_servers(self) -> None:
@@ -140,6 +145,7 @@ class _Chooser:
             f"You are using a small model that runs on this computer. {CATALOG[name].measured} "
             "For anything else choose a larger one, in Handrail's options."
         )
+        self.beforehand = f"Handrail has no instructions written for this site. {CATALOG[name].unpractised}"
         return server.model(name, tier), sentence
 
     async def _pull(self, name: str) -> None:

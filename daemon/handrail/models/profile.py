@@ -102,6 +102,8 @@ class Provider:
     flags: Mapping[str, tuple[Any, str]]
     families: tuple[tuple[tuple[str, ...], Mapping[str, tuple[Any, str]]], ...]
     """Patterns of models' names, and what is true of those; the first that fits counts."""
+    suggested: str = ""
+    """The model to begin with."""
 
     def profile(self, model: str) -> Profile:
         """What is known of one of its models."""
@@ -144,9 +146,10 @@ def _provider(key: str, entry: Mapping[str, Any]) -> Provider:
         (tuple(family["names"]), _flags({name: one for name, one in family.items() if name != "names"}))
         for family in entry.get("families", ())
     )
-    own = ("title", "address", "hosts", "families")
+    own = ("title", "address", "hosts", "families", "suggested")
     flags = _flags({name: one for name, one in entry.items() if name not in own})
-    return Provider(key, entry["title"], entry["address"], tuple(entry["hosts"]), flags, families)
+    title, address, hosts = entry["title"], entry["address"], tuple(entry["hosts"])
+    return Provider(key, title, address, hosts, flags, families, entry.get("suggested", ""))
 
 
 def _flags(entry: Mapping[str, Any]) -> dict[str, tuple[Any, str]]:

@@ -55,6 +55,8 @@ class Services:
     """Whether somebody can be asked what becomes of a workflow's step that is not possible; an evaluation's
     runs end there.
     """
+    beforehand: str = ""
+    """What the person has to know before a run on a site that no policy was written for."""
     notice: str = ""
     """What the person has to know of this start, such as a damaged journal."""
     reformulate: Literal["off", "on", "ask"] = "off"

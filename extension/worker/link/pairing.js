@@ -3,7 +3,8 @@
  * only; where native messaging cannot work, from a code that the person pasted into the options.
  *
  * @typedef {{port: number, key: string}} Pairing  The key as 64 hex digits.
- * @typedef {{pairing: Pairing | null, state: "ok" | "not_paired" | "not_met" | "daemon_missing", message: string}} Asked
+ * @typedef {false | "opened" | true} Waiting  Nobody; somebody who has opened a page; somebody who has asked for it.
+ * @typedef {{pairing: Pairing | null, state: "ok" | "not_paired" | "not_met" | "daemon_missing" | "stopped", message: string}} Asked
  */
 
 import { LANGUAGE, t } from "../../lib/words.js";
@@ -21,18 +22,21 @@ export async function remembered() {
 /**
  * Ask the native host where the daemon is.
  *
- * @param {boolean} start  Start the daemon if it does not run: only when a person is waiting for it.
+ * @param {Waiting} person  Who is waiting for it, so that the daemon is started if it does not run; not where a person
+ *   stopped it, and has only opened a page since.
  * @returns {Promise<Asked>}
  */
-export async function ask(start) {
+export async function ask(person) {
   try {
     const answer = await chrome.runtime.sendNativeMessage(HOST, {
       type: "pair",
       extension_id: chrome.runtime.id,
-      start,
+      start: person !== false,
+      opened: person === "opened",
       language: LANGUAGE,
     });
     if (!answer.ok) return { pairing: null, state: "not_paired", message: String(answer.message) };
+    if (answer.stopped && !answer.running) return { pairing: null, state: "stopped", message: t("link_stopped") };
     if (!answer.running) return { pairing: null, state: "daemon_missing", message: t("link_not_running") };
     const pairing = { port: Number(answer.port), key: String(answer.key) };
     await chrome.storage.session.set({ pairing });

@@ -67,7 +67,7 @@ export class DaemonSocket {
   #askAfter = ASK_MS;
   #askAt = 0;
   #heard = 0;
-  /** The try that is under way; `person`: somebody waits for it. @type {{person: boolean, over: Promise<void>} | null} */
+  /** The try that is under way; `person`: somebody waits for it. @type {{person: import("./pairing.js").Waiting, over: Promise<void>} | null} */
   #trying = null;
   /** Another browser took the daemon over: wait for the person, or the two would fight over it. */
   #parked = false;
@@ -98,7 +98,7 @@ export class DaemonSocket {
   /**
    * Connect unless connected or about to be.
    *
-   * @param {{person?: boolean}} [why]  `person`: somebody is waiting, so the daemon may be started.
+   * @param {{person?: import("./pairing.js").Waiting}} [why]  `person`: somebody is waiting, so the daemon may be started.
    */
   async ensure({ person = false } = {}) {
     if (person) this.#parked = false;
@@ -111,7 +111,7 @@ export class DaemonSocket {
     await over;
   }
 
-  /** @param {boolean} person */
+  /** @param {import("./pairing.js").Waiting} person */
   async #try(person) {
     try {
       await this.#connect(person);
@@ -180,16 +180,16 @@ export class DaemonSocket {
     return sealed(text, about, this.#seal);
   }
 
-  /** @param {boolean} person */
+  /** @param {import("./pairing.js").Waiting} person */
   async #connect(person) {
     // Who looks for it again and again says so once.
     if (person || !this.#tries) this.#show("connecting", t("link_looking"));
     const known = await pairings.remembered();
-    let missing = new HandshakeError("daemon_missing", t("link_not_running"));
+    let missing = this.state === "stopped" ? new HandshakeError("stopped", this.message) : new HandshakeError("daemon_missing", t("link_not_running"));
     if (known) {
       try {
         if (this.#tries && !(await pairings.listens(known.port))) throw new Error("nobody listens");
-        return await this.#open(known, person);
+        return await this.#open(known, person !== false);
       } catch (error) {
         if (this.#parked) throw error;
         // A wrong key or port may be old news, and so may be who is of another version there: nothing is proven
@@ -208,7 +208,7 @@ export class DaemonSocket {
     // A host that is not there costs nothing, and is looked for until somebody installs it.
     if (!pairing && state !== "not_met") this.#askLater();
     if (!pairing) throw new HandshakeError(state === "ok" ? "not_paired" : state, message);
-    await this.#open(pairing, person);
+    await this.#open(pairing, person !== false);
   }
 
   /** Ask whether the daemon came back with another port or key; whoever connects next finds the answer. @param {Pairing} known */

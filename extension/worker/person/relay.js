@@ -239,7 +239,7 @@ async function welcome(asker, socket, person) {
     asker.tell({ type: "grants", grants: await grants(), sites: await testSites() });
     await sendGrants(socket);
   }
-  if (socket.state !== "connected") await socket.ensure({ person });
+  if (socket.state !== "connected") await socket.ensure({ person: person && "opened" });
   else if (asker.page !== "approval") await socket.request({ type: "list_runs" });
 }
 

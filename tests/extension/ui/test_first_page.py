@@ -69,7 +69,7 @@ def test_each_step_checks_itself_and_says_what_mends_it(open_page: Opener) -> No
     expect(model).to_contain_text("Ollama does not answer.")
     model.get_by_role("button", name="Choose a model").focus()
     page.keyboard.press("Enter")
-    assert tell_focus(page) == "model-preset"
+    assert tell_focus(page) == "model-kind-own"
     expect(page.get_by_text("All three work.")).to_be_hidden()
     push(page, WORKS)
     expect(model).to_contain_text("done")

@@ -1,5 +1,6 @@
 """The settings on the options page: every one of them, in plain words, by keyboard, undone with one press."""
 
+import re
 from typing import Any, get_args
 
 import pytest
@@ -126,22 +127,31 @@ def test_what_is_set_elsewhere_cannot_be_changed_here(open_page: Opener) -> None
     expect(field(page, "reformulate")).to_contain_text("after the next start")
 
 
-def test_choose_a_model_store_its_key_and_try_it(open_page: Opener) -> None:
+def test_a_service_is_set_up_with_one_press(open_page: Opener) -> None:
+    """The key, then the choice, then the trial, each once the one before is saved."""
     page = opened(open_page)
     main = page.locator("#model")
-    main.get_by_label("Where it runs").select_option(label="OpenAI")
-    expect(main.get_by_label("Address")).to_have_value("https://api.openai.com/v1")
-    main.get_by_label("Model", exact=True).fill("gpt-6.2-sol")
-    main.get_by_role("button", name="Try it").click()
-    changes = [{"name": "model.base_url", "value": "https://api.openai.com/v1"}, {"name": "model.name", "value": "gpt-6.2-sol"}]
+    main.get_by_label("A service, with a key").check()
+    main.get_by_label("Which one?").select_option(label="Anthropic")
+    main.get_by_label("Model", exact=True).fill("claude-sonnet-5-5")
+    main.get_by_label("Key", exact=True).fill(KEY)
+    main.get_by_role("button", name="Save and test").click()
+    address = "https://api.anthropic.com"
+    assert sent(page, "set_model_key_ui") == [{"type": "set_model_key_ui", "address": address, "key": KEY}]
+    assert sent(page, "change_settings") == [], "it is saved once its key is there"
+    keys = [{"origin": address, "where": "keyring"}]
+    push(page, settings_news(keys=keys, saved=f"The key for {address} is in the keyring."))
+    changes = [{"name": "model.base_url", "value": address}, {"name": "model.name", "value": "claude-sonnet-5-5"}]
     assert sent(page, "change_settings") == [{"type": "change_settings", "changes": changes}]
     assert sent(page, "try_model") == [], "it is tried once it is saved"
-    set_ = {"model.base_url": "https://api.openai.com/v1", "model.name": "gpt-6.2-sol"}
-    push(page, settings_news(values=set_, saved="Saved: the model. The model is looked for now."))
+    set_ = {"model.base_url": address, "model.name": "claude-sonnet-5-5"}
+    push(page, settings_news(keys=keys, values=set_, saved="Saved: the model. The model is looked for now."))
     assert sent(page, "try_model") == [{"type": "try_model", "small": False, "fetch": False}]
+    expect(main.get_by_label("A service, with a key")).to_be_checked()
+    expect(main.get_by_label("Which one?")).to_have_value("anthropic")
     push(page, ModelTrial(small=False, state="going", text="It answers. Trying what it can do…").model_dump())
     expect(main.get_by_role("progressbar")).to_be_visible()
-    expect(main.get_by_role("button", name="Try it")).to_be_disabled()
+    expect(main.get_by_role("button", name="Save and test")).to_be_disabled()
     row = TrialRow(what="price of a million tokens", value="2 in, 12 out", tried="—", source="https://openai.com")
     push(page, ModelTrial(small=False, state="works", text="The first answer took 0.9 s.", rows=[row]).model_dump())
     expect(main.get_by_text("It works. The first answer took 0.9 s.")).to_be_visible()
@@ -155,6 +165,7 @@ def test_choose_a_model_store_its_key_and_try_it(open_page: Opener) -> None:
     push(page, {**news, "model": {**news["model"], "state": "looking"}})
     push(page, news)
     expect(main.locator(".model-state .badge")).to_have_text("In use")
+    assert len(sent(page, "try_model")) == 1
     under = "text => { const { x, y, height } = text.getBoundingClientRect(); return document.elementFromPoint(x + 5, y + height / 2) === text }"
     assert main.get_by_text("It does not work. The key is wrong.").evaluate(under), "the bar at the end lies beside it"
 
@@ -162,12 +173,12 @@ def test_choose_a_model_store_its_key_and_try_it(open_page: Opener) -> None:
 def test_a_key_is_sent_once_and_kept_nowhere_in_the_page(open_page: Opener) -> None:
     page = opened(open_page)
     main = page.locator("#model")
-    main.get_by_label("Where it runs").select_option(label="Anthropic")
-    expect(main.get_by_text("There is no key for https://api.anthropic.com.")).to_be_visible()
-    main.get_by_label("Where it runs").select_option(label="Another address")
+    main.get_by_label("A service, with a key").check()
+    main.get_by_label("Which one?").select_option(label="Another address")
     main.get_by_label("Address").fill("https://models.example/v1")
     expect(main.get_by_text("There is no key for https://models.example.")).to_be_visible()
-    main.get_by_label("Where it runs").select_option(label="Anthropic")
+    main.get_by_label("Which one?").select_option(label="Anthropic")
+    expect(main.get_by_text("There is no key for https://api.anthropic.com.")).to_be_visible()
     box = main.get_by_label("Key", exact=True)
     expect(box).to_have_attribute("type", "password")
     box.fill(KEY)
@@ -180,26 +191,73 @@ def test_a_key_is_sent_once_and_kept_nowhere_in_the_page(open_page: Opener) -> N
     refused = {"type": "settings_refused", "problems": [{"about": "key", "message": "This machine has no keyring."}]}
     push(page, refused)
     expect(main.get_by_text("This machine has no keyring.")).to_be_visible()
+    push(page, settings_news(saved="Saved: something else."))
+    assert sent(page, "change_settings") + sent(page, "try_model") == [], "without its key nothing is chosen"
     assert KEY not in page.content() + page.evaluate("JSON.stringify([sent, store, localStorage, sessionStorage])")
-    main.get_by_label("Where it runs").select_option(label="OpenAI")
+    main.get_by_label("Which one?").select_option(label="OpenAI")
     expect(main.get_by_text("There is a key for https://api.openai.com.")).to_be_visible()
     main.get_by_role("button", name="Delete the key").click()
     assert sent(page, "remove_model_key") == [{"type": "remove_model_key", "address": "https://api.openai.com/v1"}]
 
 
-def test_a_key_that_is_stored_first_leaves_the_rest_as_it_was_typed(open_page: Opener) -> None:
-    page = opened(open_page)
+def test_where_no_key_is_needed_none_is_asked_for_and_no_keyring_is_missed(open_page: Opener) -> None:
+    said = "This machine has no keyring."
+    page = opened(open_page, settings_news(keyring_problem=said))
     main = page.locator("#model")
-    main.get_by_label("Where it runs").select_option(label="Anthropic")
-    main.get_by_label("Model", exact=True).fill("claude-sonnet-5-5")
-    main.get_by_label("Key", exact=True).fill(KEY)
-    main.get_by_role("button", name="Store the key").click()
-    keys = [{"origin": "https://api.anthropic.com", "where": "keyring"}]
-    push(page, settings_news(keys=keys, saved="The key for https://api.anthropic.com is in the keyring."))
-    expect(main.get_by_label("Where it runs")).to_have_value("anthropic")
-    expect(main.get_by_label("Address")).to_have_value("https://api.anthropic.com")
-    expect(main.get_by_label("Model", exact=True)).to_have_value("claude-sonnet-5-5")
-    expect(main.get_by_text("There is a key for https://api.anthropic.com.")).to_be_visible()
+    for kind in ("Built in", "A program on this computer"):
+        main.get_by_label(kind).check()
+        expect(main.get_by_role("button", name=re.compile("and test"))).to_be_visible()
+        expect(main.get_by_label("Key", exact=True)).to_be_hidden()
+        expect(main.get_by_text(said)).to_be_hidden()
+    main.get_by_label("A service, with a key").check()
+    expect(main.get_by_text(said)).to_be_visible()
+
+
+def test_a_program_of_this_computer_is_chosen_from_what_was_found(open_page: Opener) -> None:
+    page = opened(open_page, width=400, height=500)
+    main = page.locator("#model")
+    main.get_by_label("A program on this computer").check()
+    expect(main.get_by_label("Which one?").locator("option").first).to_have_text("Ollama (running)")
+    options = main.get_by_label("Which model?").locator("option")
+    expect(options).to_have_text(["llama4:8b", "qwen3.5:9b (recommended)", "Another one"])
+    expect(main.get_by_role("button", name="Save and test")).to_be_in_viewport()
+    main.get_by_role("button", name="Save and test").click()
+    assert sent(page, "change_settings")[0]["changes"] == [
+        {"name": "model.base_url", "value": "http://127.0.0.1:11434/v1"}, {"name": "model.name", "value": "qwen3.5:9b"},
+    ]  # fmt: skip
+
+
+def test_a_program_that_does_not_run_is_named_and_looked_for_again(open_page: Opener) -> None:
+    page = open_page(PATH, scene(answers={"get_settings": [settings_news(servers=[])]}))
+    main = page.locator("#model")
+    main.get_by_label("A program on this computer").check()
+    expect(main.get_by_text("Ollama was not found on this computer.")).to_be_visible()
+    main.get_by_role("button", name="Look again").click()
+    assert len(sent(page, "get_settings")) == 2
+    push(page, settings_news())
+    expect(main.get_by_text("Ollama was not found on this computer.")).to_be_hidden()
+    expect(main.get_by_label("Which model?")).to_have_value("qwen3.5:9b")
+
+
+def test_names_of_the_settings_file_are_shown_on_demand(open_page: Opener) -> None:
+    page = opened(open_page)
+    name = field(page, "budgets.calls").locator("code")
+    expect(name).to_be_hidden()
+    page.get_by_label("Show the names that settings have in the settings file").check()
+    expect(name).to_be_visible()
+    page.reload()
+    expect(name).to_be_visible()
+    page.get_by_label("Show the names that settings have in the settings file").uncheck()
+    expect(name).to_be_hidden()
+
+
+def test_a_choice_is_taken_back(open_page: Opener) -> None:
+    page = opened(open_page, settings_news(values={"model.name": "qwen2.5-coder-1.5b"}))
+    page.locator("#model").get_by_role("button", name="Choose nothing").click()
+    assert sent(page, "change_settings")[0]["changes"] == [{"name": "model.name", "value": None}]
+    push(page, settings_news(saved="Saved: the model."))
+    expect(page.locator("#model").get_by_role("radio", checked=True)).to_have_count(0)
+    assert sent(page, "try_model") == []
 
 
 @pytest.mark.parametrize(("texts", "typed", "told"), [(GERMAN, "2,5", 2.5), (GERMAN, "2.5", 2.5), (GERMAN, "2.000", "2.000"), (ENGLISH, "2.5", 2.5), (ENGLISH, "2,5", "2,5")])
@@ -221,14 +279,15 @@ def test_decimals_stand_behind_a_comma_where_the_language_has_them_there(open_pa
 def test_where_it_runs_stays_as_it_was_chosen_when_news_come(open_page: Opener) -> None:
     page = opened(open_page)
     main = page.locator("#model")
-    main.get_by_label("Where it runs").select_option(label="Another address")
+    main.get_by_label("A service, with a key").check()
+    main.get_by_label("Which one?").select_option(label="Another address")
     push(page, settings_news())
     expect(main.get_by_label("Address")).to_be_visible()
     main.get_by_label("Address").fill("https://models.example/v1")
-    main.get_by_role("button", name="Save", exact=True).click()
+    main.get_by_role("button", name="Save and test").click()
     push(page, settings_news(values={"model.base_url": "https://models.example/v1"}, saved="Saved: the model."))
     push(page, settings_news(values={}, saved="Undone."))
-    expect(main.get_by_label("Where it runs")).to_have_value("")
+    expect(main.get_by_role("radio", checked=True)).to_have_count(0)
 
 
 def test_what_is_wrong_with_nothing_in_particular_is_said_where_it_is_seen(open_page: Opener) -> None:
@@ -240,31 +299,39 @@ def test_what_is_wrong_with_nothing_in_particular_is_said_where_it_is_seen(open_
 def test_a_model_of_handrails_own_is_fetched_when_it_is_tried(open_page: Opener) -> None:
     page = opened(open_page, settings_news(values={"model.name": "qwen2.5-coder-1.5b"}))
     main = page.locator("#model")
+    expect(main.get_by_label("Built in")).to_be_checked()
+    expect(main.get_by_label("Which one?").locator("option:checked")).to_contain_text("(recommended)")
     expect(main.get_by_text("It did 59 of 60 simple exercises.")).to_be_visible()
     expect(main.get_by_label("Address")).to_be_hidden()
-    main.get_by_role("button", name="Fetch and try it").click()
+    main.get_by_role("button", name="Download and test").click()
     assert sent(page, "try_model") == [{"type": "try_model", "small": False, "fetch": True}]
     push(page, ModelTrial(small=False, state="going", text="Fetching the model: 0.55 of 1.12 GB", done=0.5).model_dump())
     expect(main.get_by_role("progressbar")).to_have_attribute("value", "0.5")
 
 
-def test_which_models_a_server_has(open_page: Opener) -> None:
-    listed = {"type": "models_listed", "address": "http://127.0.0.1:11434/v1", "names": ["qwen3.5:9b", "llama4:8b"]}
+def test_which_models_a_service_has(open_page: Opener) -> None:
+    listed = {"type": "models_listed", "address": "https://api.openai.com/v1", "names": ["gpt-6-luna", "gpt-6-sol"]}
     page = open_page(PATH, scene(answers={"get_settings": [settings_news()], "list_models": [listed]}))
     main = page.locator("#model")
-    main.get_by_label("Where it runs").select_option(label="Ollama")
-    main.get_by_role("button", name="Which models are there?").click()
-    expect(main.get_by_text("It has qwen3.5:9b, llama4:8b.")).to_be_visible()
-    assert page.locator("#model datalist option").count() == 2
+    main.get_by_label("A service, with a key").check()
+    options = main.get_by_label("Which model?").locator("option")
+    expect(options).to_have_text(["gpt-6-sol (recommended)", "Another one"])
+    main.get_by_role("button", name="Show its models").click()
+    expect(main.get_by_text("Its models are in the list above.")).to_be_visible()
+    expect(options).to_have_text(["gpt-6-luna", "gpt-6-sol (recommended)", "Another one"])
+    expect(main.get_by_label("Which model?")).to_have_value("gpt-6-sol")
+    main.get_by_label("Which model?").select_option("Another one")
+    main.get_by_label("Model", exact=True).fill("gpt-6-terra")
+    main.get_by_role("button", name="Save and test").click()
+    assert sent(page, "change_settings")[0]["changes"][1] == {"name": "model.name", "value": "gpt-6-terra"}
 
 
 def test_the_second_model_has_its_own_form(open_page: Opener) -> None:
     page = opened(open_page)
     page.get_by_text("A second model for easy steps").click()
     second = page.locator("#small")
-    second.get_by_label("Where it runs").select_option(label="Ollama")
-    second.get_by_label("Second model · Name", exact=True).fill("qwen3.5:2b")
-    second.get_by_role("button", name="Save").click()
+    second.get_by_label("A program on this computer").check()
+    second.get_by_role("button", name="Save and test").click()
     assert [one["name"] for one in sent(page, "change_settings")[0]["changes"]] == ["small.base_url", "small.name"]
 
 
@@ -321,7 +388,7 @@ def test_a_link_leads_to_one_part_and_what_is_wrong_in_a_folded_one_is_shown(ope
 
 def test_everything_is_reached_with_the_keyboard(open_page: Opener) -> None:
     page = opened(open_page)
-    wanted = {"model-preset", "setting-budgets.calls", "setting-critic", "site", "rule"}
+    wanted = {"model-kind-own", "setting-budgets.calls", "setting-critic", "site", "rule"}
     reached = set()
     for _ in range(140):
         page.keyboard.press("Tab")
@@ -338,7 +405,8 @@ def test_accessible_and_narrow(open_page: Opener, keep: Keep, scheme: str, width
     push(page, CONNECTED)
     for details in ("A second model for easy steps", "Mechanisms, for those who measure", "What cannot be set here"):
         page.get_by_text(details).click()
-    page.get_by_text("More about this model").first.click()
+    page.get_by_label("A program on this computer").first.check()
+    page.get_by_text("More settings of this model").first.click()
     row = TrialRow(what="price of a million tokens", value="2 in, 12 out", tried="—", source="https://openai.com/pricing")
     push(page, ModelTrial(small=False, state="works", text="The first answer took 0.9 s.", rows=[row]).model_dump())
     push(page, {"type": "settings_refused", "problems": [{"about": "budgets.depth", "message": "Give 1 or more."}]})

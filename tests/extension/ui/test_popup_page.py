@@ -219,3 +219,23 @@ def test_all_runs_are_stopped_at_once_and_what_is_said_of_it_is_seen(open_page: 
     assert sent(page, "stop_all") == [{"type": "stop_all"}]
     push(page, {"type": "error", "message": "Stopped here.", "about": "stop_all"})
     expect(page.get_by_role("alert").filter(has_text="Stopped here.")).to_be_visible()
+
+
+def test_what_a_small_model_manages_here_is_said_before_the_start(open_page: Opener) -> None:
+    said = "Handrail has no instructions written for this site. Without them its built-in model did 1 of 12 tasks."
+    listed = {"type": "workflow_list", "workflows": [], "problems": [], "beforehand": said}
+    page = open_page(PATH, scene(answers={"list_workflows": [listed]}))
+    expect(page.get_by_text(said)).to_be_visible()
+    page.get_by_role("button", name="Use a larger model").click()
+    ((call, how),) = page.evaluate("calls")
+    assert call == "tabs.create" and how["url"].endswith("/options/options.html#model")
+    push(page, {**listed, "beforehand": ""})
+    expect(page.get_by_text(said)).to_be_hidden()
+
+
+def test_a_program_that_was_stopped_is_started_by_a_press(open_page: Opener) -> None:
+    stopped = {"type": "connection", "state": "stopped", "message": "You stopped it with: handrail down"}
+    page = open_page(PATH, {**scene(), "connection": stopped})
+    expect(page.get_by_text("Handrail is stopped")).to_be_visible()
+    page.get_by_role("button", name="Start it").click()
+    assert sent(page, "reconnect") == [{"type": "reconnect"}]
