@@ -155,11 +155,12 @@ def test_what_was_offered_is_answered_in_english() -> None:
 
 def test_each_answer_that_is_offered_has_words_of_its_own_that_fit() -> None:
     offered = tuple(OPTIONS.values())
-    shown = translated(view(question="?", answers=list(offered)), GERMAN)
-    assert isinstance(shown, RunView) and len(set(shown.answers)) == len(offered) and not set(shown.answers) & set(offered)
-    assert [GERMAN.of_term(one) for one in offered] == shown.answers
-    asked = [as_asked(Answer(run="run0000001", text=one), offered, GERMAN).text for one in shown.answers]
-    assert asked == list(offered)
+    shown = [GERMAN.of_term(one) for one in offered]
+    assert len(set(shown)) == len(offered) and not set(shown) & set(offered)
+    for one, german in zip(offered, shown, strict=True):
+        seen = translated(view(question="?", answers=[one]), GERMAN)
+        assert isinstance(seen, RunView) and seen.answers == [german]
+        assert as_asked(Answer(run="run0000001", text=german), offered, GERMAN).text == one
 
 
 @pytest.mark.parametrize("name", ["Pay", 'Pay" on good.test', "Bezahlen"])

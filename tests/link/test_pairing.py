@@ -145,7 +145,7 @@ def wrapper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_host_tells_the_port_and_the_key_of_the_running_daemon(tmp_path: Path, wrapper: Path) -> None:
     paths = resolve_paths({"HANDRAIL_HOME": str(tmp_path / "it's home")})
     pair = {"type": "pair", "extension_id": OURS}
-    assert ask_host(wrapper, pair) == [{"ok": True, "running": False}]
+    assert ask_host(wrapper, pair) == [{"ok": True, "running": False, "stopped": False}]
     write_state(paths.state_file, 4711, os.getpid())
     key = load_or_create_key(paths.key_file).hex()
     running = {"ok": True, "running": True, "port": 4711, "key": key}

@@ -32,25 +32,33 @@ FACTS = {
 """What is written of an event and is no sentence."""
 
 
-def mangle(patch: pytest.MonkeyPatch) -> None:
-    """Say every sentence of ours that a run might read again backwards."""
+_LETTERS = str.maketrans({chr(at): chr(at + 1) for first, last in ("az", "AZ") for at in range(ord(first), ord(last))})
 
-    def backwards(module: Any, name: str) -> None:
+
+def mangled(text: str) -> str:
+    """Each letter is its next: saying a text once more does not mend it, as saying it backwards would."""
+    return text.translate(_LETTERS)
+
+
+def mangle(patch: pytest.MonkeyPatch) -> None:
+    """Mangle every sentence of ours that a run might read again."""
+
+    def say_mangled(module: Any, name: str) -> None:
         say = getattr(module, name)
-        patch.setattr(module, name, say[::-1] if isinstance(say, str) else lambda *given, **more: say(*given, **more)[::-1])
+        patch.setattr(module, name, mangled(say) if isinstance(say, str) else lambda *given, **more: mangled(say(*given, **more)))
 
     for option, words in OPTIONS.items():
-        patch.setitem(OPTIONS, option, words[::-1])  # type: ignore[arg-type]
+        patch.setitem(OPTIONS, option, mangled(words))  # type: ignore[arg-type]
     for module, names in {
         acting: ("describe", "_AGAIN"), choosing: ("reason_of_step", "reason_of_part"), replaying: ("note_of",),
         person: ("_DID_IT",), mending: ("asked_of_model",),
     }.items():  # fmt: skip
         for name in names:
-            backwards(module, name)
+            say_mangled(module, name)
     ask = person.Person.question
 
     async def asked(self: person.Person, text: str, *given: Any, **more: Any) -> Answer:
-        return await ask(self, text[::-1], *given, **more)
+        return await ask(self, mangled(text), *given, **more)
 
     patch.setattr(person.Person, "question", asked)
 

@@ -90,7 +90,7 @@ def answer(message: Json, paths: Paths) -> Json:
     except (PairingError, OSError) as error:
         return {"ok": False, "message": said(str(error))}
     if state is None:
-        return {"ok": True, "running": False} | ({"stopped": True} if stopped else {})
+        return {"ok": True, "running": False, "stopped": stopped}
     return {"ok": True, "running": True, "port": state.port, "key": key.hex()}
 
 

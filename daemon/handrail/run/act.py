@@ -366,9 +366,8 @@ class Acting:
     def _exemption(self, permit: Permit) -> Any:
         if permit.ticket:
             return ""
-        if permit.grant or permit.like or self._context.services.granted(permit.proposal.facts):
-            return "grant"
-        return permit.proposal.judgement.exemption
+        granted = permit.grant or permit.like or self._context.services.granted(permit.proposal.facts)
+        return "grant" if granted else permit.proposal.judgement.exemption
 
     def _record(self, proposal: Proposal, status: str, detail: str, page: Page) -> None:
         action, ref = proposal.action, ref_of_action(proposal.action)
