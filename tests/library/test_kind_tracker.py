@@ -361,11 +361,11 @@ def test_commits_are_counted_by_code_on_pages_as_long_as_they_get() -> None:
 
 def test_what_was_just_counted_is_not_counted_again() -> None:
     asked = {**CRANE, "question": "number of commits by Ada"}
-    counted = ToolAnswered("count Ada", "8")
+    counted = ToolAnswered("count Ada", "8", tool="count")
     assert "count" in chosen("find_commits", HALF, **asked).tools
     assert "count" not in chosen("find_commits", HALF, counted, **asked).tools
     assert "count" in chosen("find_commits", HALF, counted, Acted("click", "done", page="p", ref="e1", verb="click"), **asked).tools
-    noted = chosen("find_commits", HALF, counted, ToolAnswered("calculate 8", "8"), Noted("8 commits"), **asked)
+    noted = chosen("find_commits", HALF, counted, ToolAnswered("calculate 8", "8", tool="calculate"), Noted("8 commits"), **asked)
     assert noted.nothing is False and not (noted.tools or noted.note) and "done" in noted.endings
     assert "count" in chosen("find_commits", HALF, counted, tier="large", **asked).tools
 
