@@ -16,6 +16,7 @@ import typer
 from pydantic import TypeAdapter
 
 from .actions import ACTIONS, Action
+from .keys import EDITING, MODIFIERS, MOVING, NUMBERS, SETTING_OFF, SIGNS
 from .messages import DaemonBody, DaemonMessage, ExtensionBody, ExtensionMessage
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -104,9 +105,31 @@ def verbs() -> str:
     return "\n".join([f"// {MARK}", "export const VERBS = /** @type {const} */ ({", *lines, "});", ""])
 
 
+def keys() -> str:
+    """The text of keys.js: the tables of `keys.py`, with keys as KeyboardEvent.key has them."""
+    numbers = {_in_events(key): number for key, number in NUMBERS.items()}
+    chords = {chord: command for command, chords in EDITING.items() for chord in chords}
+    tables = {
+        "MODIFIERS": MODIFIERS, "NUMBERS": numbers, "SIGNS": SIGNS, "EDITING": chords,
+        "SETTING_OFF": [*map(_in_events, SETTING_OFF)], "MOVING": MOVING,
+    }  # fmt: skip
+    return _constants(tables)
+
+
+def _constants(tables: dict[str, Any]) -> str:
+    constant = "export const {} = /** @type {{const}} */ ({});"
+    lines = (constant.format(name, json.dumps(table)) for name, table in tables.items())
+    return "\n".join([f"// {MARK}", *lines, ""])
+
+
+def _in_events(key: str) -> str:
+    return " " if key == "Space" else key
+
+
 def files() -> dict[Path, str]:
     """What every generated file has to contain, by its path relative to the repository."""
-    texts = {Path(DECLARATIONS): declarations(), Path(MODULES) / "verbs.js": verbs()}
+    texts = {Path(MODULES) / "verbs.js": verbs(), Path(MODULES) / "keys.js": keys()}
+    texts[Path(DECLARATIONS)] = declarations()
     for name, schema in json_schemas().items():
         text = json.dumps(schema, indent=1, ensure_ascii=False)
         texts[Path(SCHEMAS) / f"{name}.json"] = f"{text}\n"
