@@ -1622,6 +1622,12 @@
     return kind;
   }
 
+  // extension/generated/roles.js
+  var FIELD_ROLES = (
+    /** @type {ReadonlySet<string>} */
+    /* @__PURE__ */ new Set(["combobox", "listbox", "searchbox", "slider", "spinbutton", "textbox"])
+  );
+
   // extension/page/meaning/roles.js
   var KNOWN = new Set(
     "alert alertdialog application article banner blockquote button cell checkbox columnheader combobox complementary contentinfo dialog feed figure form grid gridcell group heading image img link list listbox listitem log main marquee math menu menubar menuitem menuitemcheckbox menuitemradio meter navigation none note option presentation progressbar radio radiogroup region row rowgroup rowheader scrollbar search searchbox separator slider spinbutton status switch tab table tablist tabpanel textbox timer toolbar tooltip tree treegrid treeitem".split(" ")
@@ -1629,7 +1635,6 @@
   var CONTROL_ROLES = new Set(
     "button checkbox combobox link listbox menuitem menuitemcheckbox menuitemradio option radio searchbox slider spinbutton switch tab textbox treeitem".split(" ")
   );
-  var FIELD_ROLES = new Set("combobox listbox searchbox slider spinbutton textbox".split(" "));
   var BY_TAG = (
     /** @type {Record<string, string>} */
     {
@@ -6316,8 +6321,6 @@ ${head && head !== cell ? rawText(head) : ""}`;
   );
 
   // extension/page/shared/verb.js
-  var TEXT_ROLES = /* @__PURE__ */ new Set(["textbox", "searchbox", "spinbutton", "combobox"]);
-  var FIELD_ROLES2 = /* @__PURE__ */ new Set([...TEXT_ROLES, "listbox", "slider"]);
   var SETS_OFF = new Set(SETTING_OFF);
   var MOVES = new Set(MOVING);
   var traitsOf = ({ verb }) => VERBS[verb];

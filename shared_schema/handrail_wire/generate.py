@@ -8,6 +8,7 @@ reader fills them in, so in the declarations whatever the daemon sends has all i
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,6 +16,7 @@ from typing import Annotated, Any
 import typer
 from pydantic import TypeAdapter
 
+from . import roles
 from .actions import ACTIONS, Action
 from .keys import EDITING, MODIFIERS, MOVING, NUMBERS, SETTING_OFF, SIGNS
 from .messages import DaemonBody, DaemonMessage, ExtensionBody, ExtensionMessage
@@ -126,10 +128,16 @@ def _in_events(key: str) -> str:
     return " " if key == "Space" else key
 
 
+def role_groups() -> str:
+    """The text of roles.js: the groups of `roles.py`."""
+    groups = {name: sorted(group) for name, group in vars(roles).items() if name.endswith("_ROLES")}
+    return re.sub(r"\{const\} \*/ \((.*)\);", r"{ReadonlySet<string>} */ (new Set(\1));", _constants(groups))
+
+
 def files() -> dict[Path, str]:
     """What every generated file has to contain, by its path relative to the repository."""
     texts = {Path(MODULES) / "verbs.js": verbs(), Path(MODULES) / "keys.js": keys()}
-    texts[Path(DECLARATIONS)] = declarations()
+    texts |= {Path(MODULES) / "roles.js": role_groups(), Path(DECLARATIONS): declarations()}
     for name, schema in json_schemas().items():
         text = json.dumps(schema, indent=1, ensure_ascii=False)
         texts[Path(SCHEMAS) / f"{name}.json"] = f"{text}\n"
