@@ -1622,6 +1622,12 @@
     return kind;
   }
 
+  // extension/generated/roles.js
+  var FIELD_ROLES = (
+    /** @type {ReadonlySet<string>} */
+    /* @__PURE__ */ new Set(["combobox", "listbox", "searchbox", "slider", "spinbutton", "textbox"])
+  );
+
   // extension/page/meaning/roles.js
   var KNOWN = new Set(
     "alert alertdialog application article banner blockquote button cell checkbox columnheader combobox complementary contentinfo dialog feed figure form grid gridcell group heading image img link list listbox listitem log main marquee math menu menubar menuitem menuitemcheckbox menuitemradio meter navigation none note option presentation progressbar radio radiogroup region row rowgroup rowheader scrollbar search searchbox separator slider spinbutton status switch tab table tablist tabpanel textbox timer toolbar tooltip tree treegrid treeitem".split(" ")
@@ -1629,7 +1635,6 @@
   var CONTROL_ROLES = new Set(
     "button checkbox combobox link listbox menuitem menuitemcheckbox menuitemradio option radio searchbox slider spinbutton switch tab textbox treeitem".split(" ")
   );
-  var FIELD_ROLES = new Set("combobox listbox searchbox slider spinbutton textbox".split(" "));
   var BY_TAG = (
     /** @type {Record<string, string>} */
     {
@@ -3832,11 +3837,42 @@
     }
   }
 
+  // extension/generated/keys.js
+  var MODIFIERS = (
+    /** @type {const} */
+    ["Control", "Shift", "Alt", "Meta"]
+  );
+  var NUMBERS2 = (
+    /** @type {const} */
+    { "Backspace": 8, "Tab": 9, "Enter": 13, "Shift": 16, "Control": 17, "Alt": 18, "Escape": 27, " ": 32, "PageUp": 33, "PageDown": 34, "End": 35, "Home": 36, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, "Insert": 45, "Delete": 46, "Meta": 91, "F1": 112, "F2": 113, "F3": 114, "F4": 115, "F5": 116, "F6": 117, "F7": 118, "F8": 119, "F9": 120, "F10": 121, "F11": 122, "F12": 123 }
+  );
+  var SETTING_OFF = (
+    /** @type {const} */
+    ["Enter", " "]
+  );
+  var MOVING = (
+    /** @type {const} */
+    ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "PageUp", "PageDown", "Home", "End"]
+  );
+
   // extension/page/shared/chord.js
   function chordOf(keys) {
     const held2 = keys.split(/\+(?!$)/);
     const key = held2.pop() ?? "";
     return { held: held2, key: key === "Space" ? " " : key };
+  }
+  var isModifier = (key) => (
+    /** @type {readonly string[]} */
+    MODIFIERS.includes(key)
+  );
+  var numberOf = (key) => (
+    /** @type {Record<string, number>} */
+    NUMBERS2[key] ?? (/^[a-z0-9]$/i.test(key) ? key.toUpperCase().charCodeAt(0) : 0)
+  );
+  function codeOf(key) {
+    if (key === " ") return "Space";
+    if (/^[a-z]$/i.test(key)) return `Key${key.toUpperCase()}`;
+    return /^[0-9]$/.test(key) ? `Digit${key}` : key.length === 1 ? "" : key;
   }
   var isCharacter = (key) => [...key].length === 1 && !new RegExp("\\p{Cc}", "u").test(key);
 
@@ -6285,9 +6321,8 @@ ${head && head !== cell ? rawText(head) : ""}`;
   );
 
   // extension/page/shared/verb.js
-  var TEXT_ROLES = /* @__PURE__ */ new Set(["textbox", "searchbox", "spinbutton", "combobox"]);
-  var FIELD_ROLES2 = /* @__PURE__ */ new Set([...TEXT_ROLES, "listbox", "slider"]);
-  var SETS_OFF = /* @__PURE__ */ new Set(["Enter", " "]);
+  var SETS_OFF = new Set(SETTING_OFF);
+  var MOVES = new Set(MOVING);
   var traitsOf = ({ verb }) => VERBS[verb];
   var operates = (action) => traitsOf(action).ends === "click" && action.verb !== "check";
   function presses(action, { type: type2, drop }) {
@@ -6937,7 +6972,6 @@ ${head && head !== cell ? rawText(head) : ""}`;
   var ARRIVAL_MS = 100;
   var ON_ITS_WAY_MS = 1e3;
   var hadExtension = Boolean(globalThis.chrome?.runtime?.id);
-  var MODIFIERS = /* @__PURE__ */ new Set(["Control", "Shift", "Alt", "Meta"]);
   var watched = null;
   var alone = Infinity;
   function watch2(action, bound = false, step2 = null) {
@@ -7000,7 +7034,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
     if (event.type === "pointerup") watched.up.resolve(watched.release = release());
     if (event.type === "click" && watched.release) watched.release.at = performance.now();
     if (!watched.held) {
-      watched.heard ||= !(event instanceof KeyboardEvent && MODIFIERS.has(event.key));
+      watched.heard ||= !(event instanceof KeyboardEvent && isModifier(event.key));
       return;
     }
     event.preventDefault();
@@ -7045,7 +7079,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
   function concerns(action, event) {
     const { aim, ends, carries } = traitsOf(action);
     if (event instanceof KeyboardEvent) {
-      if (event.type !== "keydown" || MODIFIERS.has(event.key)) return false;
+      if (event.type !== "keydown" || isModifier(event.key)) return false;
       return carries === "text";
     }
     if (event.type === "click") return ends === "click" && aim === "middle";
@@ -7146,37 +7180,13 @@ ${head && head !== cell ? rawText(head) : ""}`;
   var asks = (element) => (element instanceof HTMLInputElement ? /^(password|code)$/.test(secretKind(element)) : PUZZLE.test(`${attr(element, "title")} ${attr(element, "src")}`)) && isVisible(element);
 
   // extension/page/act/keys.js
-  var KEY_CODES = (
-    /** @type {Record<string, number>} */
-    {
-      Enter: 13,
-      Tab: 9,
-      Escape: 27,
-      " ": 32,
-      Backspace: 8,
-      Delete: 46,
-      ArrowLeft: 37,
-      ArrowUp: 38,
-      ArrowRight: 39,
-      ArrowDown: 40,
-      Home: 36,
-      End: 35,
-      PageUp: 33,
-      PageDown: 34
-    }
-  );
-  function codeOf(key) {
-    if (key === " ") return "Space";
-    if (/^[a-z]$/i.test(key)) return `Key${key.toUpperCase()}`;
-    return /^[0-9]$/.test(key) ? `Digit${key}` : key.length === 1 ? "" : key;
-  }
   function press2(element, keys) {
     const target2 = element ?? document.body;
     const { held: held2, key } = chordOf(keys);
     const init = {
       key,
       code: codeOf(key),
-      keyCode: KEY_CODES[key] ?? (/^[a-z0-9]$/i.test(key) ? key.toUpperCase().charCodeAt(0) : 0),
+      keyCode: numberOf(key),
       bubbles: true,
       cancelable: true,
       composed: true,

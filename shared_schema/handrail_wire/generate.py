@@ -8,6 +8,7 @@ reader fills them in, so in the declarations whatever the daemon sends has all i
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,7 +16,9 @@ from typing import Annotated, Any
 import typer
 from pydantic import TypeAdapter
 
+from . import roles
 from .actions import ACTIONS, Action
+from .keys import EDITING, MODIFIERS, MOVING, NUMBERS, SETTING_OFF, SIGNS
 from .messages import DaemonBody, DaemonMessage, ExtensionBody, ExtensionMessage
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -104,9 +107,37 @@ def verbs() -> str:
     return "\n".join([f"// {MARK}", "export const VERBS = /** @type {const} */ ({", *lines, "});", ""])
 
 
+def keys() -> str:
+    """The text of keys.js: the tables of `keys.py`, with keys as KeyboardEvent.key has them."""
+    numbers = {_in_events(key): number for key, number in NUMBERS.items()}
+    chords = {chord: command for command, chords in EDITING.items() for chord in chords}
+    tables = {
+        "MODIFIERS": MODIFIERS, "NUMBERS": numbers, "SIGNS": SIGNS, "EDITING": chords,
+        "SETTING_OFF": [*map(_in_events, SETTING_OFF)], "MOVING": MOVING,
+    }  # fmt: skip
+    return _constants(tables)
+
+
+def _constants(tables: dict[str, Any]) -> str:
+    constant = "export const {} = /** @type {{const}} */ ({});"
+    lines = (constant.format(name, json.dumps(table)) for name, table in tables.items())
+    return "\n".join([f"// {MARK}", *lines, ""])
+
+
+def _in_events(key: str) -> str:
+    return " " if key == "Space" else key
+
+
+def role_groups() -> str:
+    """The text of roles.js: the groups of `roles.py`."""
+    groups = {name: sorted(group) for name, group in vars(roles).items() if name.endswith("_ROLES")}
+    return re.sub(r"\{const\} \*/ \((.*)\);", r"{ReadonlySet<string>} */ (new Set(\1));", _constants(groups))
+
+
 def files() -> dict[Path, str]:
     """What every generated file has to contain, by its path relative to the repository."""
-    texts = {Path(DECLARATIONS): declarations(), Path(MODULES) / "verbs.js": verbs()}
+    texts = {Path(MODULES) / "verbs.js": verbs(), Path(MODULES) / "keys.js": keys()}
+    texts |= {Path(MODULES) / "roles.js": role_groups(), Path(DECLARATIONS): declarations()}
     for name, schema in json_schemas().items():
         text = json.dumps(schema, indent=1, ensure_ascii=False)
         texts[Path(SCHEMAS) / f"{name}.json"] = f"{text}\n"

@@ -9,8 +9,10 @@ from handrail_wire import Click, Goto, Lease, Type, WithdrawApproval
 from tests.e2e.attacker import Attacker
 from tests.e2e.conftest import Tab
 from tests.e2e.test_worker_approvals import FORM, approval_page, ask_for, decide_on
+from tests.e2e.test_worker_likes import allow
 
 GRANT = {"id": "0123456789abcdef", "policy": "send_invoices", "effects": ["send"], "given": 0}
+SAVED = "<form method=post action=/pay><input name=price value=9><button>Save price</button></form>"
 MESSAGE = "<form method=post action=/pay><textarea name=text>Hello</textarea><button>Send message</button></form>"
 CARD = """<form method=post action=/pay><input autocomplete=cc-number value=4111111111111111><button>Next</button></form>"""
 
@@ -31,20 +33,26 @@ def limits_of_grants(by: Attacker) -> bool:
 
 def likeness_of_steps(by: Attacker) -> bool:
     """The daemon says that a message is like what the person allowed for the run: a price that is saved."""
-    return _claims_likeness(by, MESSAGE, "Send message", "a" * 64)
+    tab, like = _allowed(by, SAVED + MESSAGE)
+    return _claims_likeness(by, tab, "Send message", like)
 
 
 def limits_of_likes(by: Attacker) -> bool:
-    """The daemon says that the person has allowed payments for the run."""
-    return _claims_likeness(by, FORM, "Send order")
+    """The page makes a payment of what the person allowed for the run."""
+    tab, like = _allowed(by, SAVED)
+    tab.page.evaluate("document.forms[0].insertAdjacentHTML('beforebegin', '<p>Total: $ 20.00</p>')")
+    return _claims_likeness(by, tab, "Save price", like)
 
 
-def _claims_likeness(by: Attacker, page: str, name: str, like: str = "") -> bool:
+def _allowed(by: Attacker, page: str) -> tuple[Tab, str]:
+    """The person allows for the rest of the run that a price is saved."""
     tab = by.tab(page)
+    ask, _ = allow(tab, 0, by.browser)
+    return tab, likeness(tab.run, ask.action, ask.facts)
+
+
+def _claims_likeness(by: Attacker, tab: Tab, name: str, like: str) -> bool:
     action = Click(ref=tab.find("button", name).ref)
-    like = like or likeness(tab.run, action, tab.facts(action))
-    key = f"likes {tab.run}"
-    by.browser.worker.evaluate("([key, like]) => chrome.storage.session.set({[key]: [like]})", [key, like])
     tab.act(action, effect="commit", exemption="grant", like=like)
     return by.posted(tab)
 

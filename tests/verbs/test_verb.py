@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from handrail.verbs.targets import TEXT_ROLES, is_button
+from handrail.verbs.targets import is_button
 from handrail.verbs.verb import address_of, enters, has_target, may_send, presses, sets_off
 from handrail_wire import ACTIONS as KINDS_OF_ACTION
 from handrail_wire import TRAITS, Action, Facts
@@ -70,7 +70,7 @@ const { actions, targets } = JSON.parse(require("fs").readFileSync(0, "utf8"));
 Promise.all([import(`${process.argv[1]}/page/shared/verb.js`), import(`${process.argv[1]}/worker/permit/last_check.js`)]).then(([verb, { activates, useOf }]) => {
   const bare = actions.map((one) => [verb.hasTarget(one), verb.addressOf(one), verb.enters(one), verb.isFinal(one)]);
   const done = actions.map((one) => targets.map((at) => [verb.presses(one, at), verb.setsOff(one, at), activates(one, at), useOf(one, at) !== "none"].map(Number).join("")));
-  console.log(JSON.stringify({ bare, done, texts: [...verb.TEXT_ROLES], buttons: targets.map(verb.isButton) }));
+  console.log(JSON.stringify({ bare, done, buttons: targets.map(verb.isButton) }));
 });
 """
 
@@ -102,7 +102,7 @@ def test_the_extension_answers_what_the_daemon_answers(theirs: dict[str, Any]) -
     assert theirs["bare"] == [
         [has_target(one), address_of(one), enters(one), one.traits.leads or one.traits.ends not in ("text", "nothing")] for one in ACTIONS
     ]
-    assert {*theirs["texts"]} == TEXT_ROLES and theirs["buttons"] == [is_button(one) for one in TARGETS]
+    assert theirs["buttons"] == [is_button(one) for one in TARGETS]
 
 
 def test_whatever_a_page_may_act_on_sets_something_off(theirs: dict[str, Any]) -> None:

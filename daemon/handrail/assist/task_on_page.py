@@ -18,6 +18,7 @@ from handrail.text.shared_words import is_called
 from handrail.text.words import telling
 from handrail.turn.finished import without_fragment
 from handrail_wire import Node
+from handrail_wire.roles import FIELD_ROLES
 
 from .any_form import kinds_of_field
 from .coverage import ALIKE, Covering, covering, spoken_of, stems, takes_words
@@ -28,7 +29,6 @@ MOST = 8
 """Most controls that a choice is narrowed to."""
 _NEAR = 4
 """Nodes before a text among which a control is that it may be about."""
-_FIELDS = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "listbox", "slider"})
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class TaskOnPage:
         """What can be clicked or checked and is no field, in the page's order."""
         offered = {ref for verb in ("click", "check") for ref in self.choices.elements.get(verb, ())}
         nodes = self.page.nodes.items()
-        return dict.fromkeys(ref for ref, node in nodes if ref in offered and node.role not in _FIELDS)
+        return dict.fromkeys(ref for ref, node in nodes if ref in offered and node.role not in FIELD_ROLES)
 
     @cached_property
     def unpressed(self) -> list[str]:
@@ -145,7 +145,7 @@ class TaskOnPage:
 
     def is_shown(self, one: Told) -> bool:
         """Whether the page tells a value, and not in the row of a control that could still be pressed."""
-        controls = [(ref, node) for ref, node in self.page.nodes.items() if node.role not in _FIELDS]
+        controls = [(ref, node) for ref, node in self.page.nodes.items() if node.role not in FIELD_ROLES]
         waits = any(stands(one, self.rows[ref]) and not self.was_pressed(node) for ref, node in controls)
         return not waits and stands(one, self.page.words)
 
@@ -367,7 +367,7 @@ class TaskOnPage:
         if not self.sends(self.page.nodes[button]):
             return False
         for _, first, last in self._parts_around(button):
-            form = [node for node in self.page.all_nodes[first:last] if node.role in _FIELDS | CHECKED]
+            form = [node for node in self.page.all_nodes[first:last] if node.role in FIELD_ROLES | CHECKED]
             if form:
                 has_something = any(node.value or {"checked", "selected"} & {*node.states} for node in form)
                 return not has_something and not {node.ref for node in form} & {*self.filled}

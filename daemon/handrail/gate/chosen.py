@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from handrail.verbs.targets import CHOICE_ROLES, TEXT_ROLES, is_filled_in
+from handrail.verbs.targets import is_filled_in
 from handrail.verbs.verb import presses
 from handrail_wire import Action, Facts
 from handrail_wire.keys import names as key_names
+from handrail_wire.roles import CHOICE_ROLES, CHOSEN_ROLES, TEXT_ROLES
 
 from .bare_labels import has_amount
 from .evidence import Reason, Sign
 from .labels import MONEY, WHAT, Kind, is_short, kinds_in, kinds_of_switch, says
-from .target_words import ALWAYS_BY_LABEL, CHOSEN_ROLES
+from .target_words import ALWAYS_BY_LABEL
 
 GRAVE: frozenset[Kind] = ALWAYS_BY_LABEL | {"publish"}
 """Kinds that a choice by itself is asked about for, also where nothing can be held."""

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from handrail.verbs.targets import FIELD_ROLES
 from handrail.verbs.verb import address_of, sets_off, slides
 from handrail_wire import Action, Effect, Facts
 from handrail_wire.keys import names as key_names
+from handrail_wire.roles import FIELD_ROLES
 
 from .addresses import Forbidden as Forbidden
 from .addresses import acting_word, leads_nowhere, names_its_page

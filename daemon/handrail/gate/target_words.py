@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from unicodedata import category
 from urllib.parse import unquote
 
-from handrail.verbs.targets import CHOICE_ROLES, FIELD_ROLES, is_button, is_filled_in
+from handrail.verbs.targets import is_button, is_filled_in
 from handrail_wire import Facts
+from handrail_wire.roles import BUTTON_ROLES, CHOICE_ROLES, CHOSEN_ROLES, FIELD_ROLES
 
 from .addresses import acting_word, carries_proof, is_about, names_its_page
 from .bare_labels import agreed, asks, clears_filters, filters, harmless, has_amount, is_sure
@@ -27,7 +28,6 @@ from .labels import (
     says,
 )
 from .targets import (
-    BUTTON_ROLES,
     acting_label,
     is_owed,
     is_pressed,
@@ -55,8 +55,6 @@ _LIGATURE = re.compile(r"[a-z]+(?:_[a-z]+)+")
 """The name of an icon that a font draws in its place: "person_remove"."""
 ALWAYS_BY_LABEL: frozenset[Kind] = frozenset({"pay", "transfer", "delete", "credentials"})
 """Kinds for which a link's own words are enough, wherever it seems to lead."""
-CHOSEN_ROLES = frozenset({"option", "menuitemradio", "treeitem"})
-"""Entries that are chosen among others."""
 _ENTRY_ROLES = frozenset({"menuitem", "menuitemradio", "option"})
 """Entries of a list that take effect when chosen: "Owner" beside somebody's name."""
 _CROSSES = frozenset("×✕✖✗⨯╳❌")

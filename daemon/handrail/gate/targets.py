@@ -6,12 +6,11 @@ from collections.abc import Collection
 
 from handrail.verbs.targets import is_filled_in
 from handrail_wire import Facts
+from handrail_wire.roles import BUTTON_ROLES
 
 from .evidence import What
 from .labels import MONEY, Kind, kinds_in, says
 
-BUTTON_ROLES = frozenset({"button", "menuitem", "menuitemcheckbox", "menuitemradio", "switch", "tab"})
-"""Roles whose names are labels, however long; any other text may be a headline or a message."""
 _NEVER_PAYS: frozenset[What] = frozenset({"delete", "credentials"})
 _CONTEXT = 300
 """Characters: dialogs say more than labels do."""

@@ -16,6 +16,7 @@ from typing import Any
 
 from handrail.tools import TextLine
 from handrail_wire import Document, Node, Observation
+from handrail_wire.roles import TEXT_ROLES
 
 from .filters import FILTERS
 from .filters.superlative import compared
@@ -24,7 +25,7 @@ from .naming import name_of, with_names
 from .places import ROWS, places
 from .reading_order import in_reading_order
 from .rows import Rows
-from .signs import FIELDS, Signs
+from .signs import Signs
 from .surroundings import Surroundings, around, count_of
 from .text_budget import within
 
@@ -72,7 +73,7 @@ def _rows_joined(nodes: Sequence[Node]) -> Rows:
     return Rows(lines, joined=True)
 
 
-_FIELDS = FIELDS | {"listbox"}
+_FIELDS = TEXT_ROLES | {"listbox"}
 _AFTER = " :：*"
 
 

@@ -27,6 +27,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from handrail.text.authoring_errors import wrong
 from handrail.text.shared_words import checked_names, expanded
 from handrail_wire import Node
+from handrail_wire.roles import TEXT_ROLES
 
 from .calendar_month import Month, month_shown
 from .roles import check_roles
@@ -34,8 +35,6 @@ from .roles import check_roles
 _SIGN = re.compile(r'(?P<roles>[a-z]+(?:\|[a-z]+)*)(?: "(?P<names>[^"]+)")?(?: x(?P<count>[1-9]\d?))?')
 MOST_NAMES = 3000
 """Names of one role that are looked at: a page of any size is judged in a few milliseconds."""
-FIELDS = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
-"""Roles that hold a value."""
 _SPECIAL = re.compile(r"[*?\[]")
 
 
@@ -65,7 +64,7 @@ class Signs:
                 found.update(called)
                 if node.options and len(among := names.setdefault("option", set())) < MOST_NAMES:
                     among.update(" ".join(text.casefold().split()) for text in node.options[:MOST_NAMES])
-                if node.role in FIELDS and not node.value:
+                if node.role in TEXT_ROLES and not node.value:
                     counts["empty"] = counts.get("empty", 0) + 1
                     names.setdefault("empty", set()).update(called)
         return cls(url, title, {role: _lined(found) for role, found in names.items()}, counts)

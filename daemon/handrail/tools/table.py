@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from handrail_wire import Node
+from handrail_wire.roles import CELL_ROLES
 
 from .context import Gathered, ToolContext, ToolError, inside
 
 _TABLES = frozenset({"table", "grid", "treegrid", "list", "feed"})
 _ROWS = frozenset({"row", "listitem", "article"})
-_CELLS = frozenset({"cell", "gridcell", "rowheader", "columnheader"})
 _NAME = re.compile(r"[^\W\d]\w{0,39}")
 Row = tuple[str, ...]
 """The texts of its cells."""
@@ -106,7 +106,7 @@ def _read(nodes: Sequence[Node]) -> tuple[Row, list[Row]]:
 
 
 def _cells(row: Sequence[Node]) -> Iterator[str]:
-    if not any(node.role in _CELLS for node in row):
+    if not any(node.role in CELL_ROLES for node in row):
         yield from filter(None, map(_said, row))
         return
     # A cell with one thing in it is left out of an observation: the thing stands for it.

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from handrail_wire import Facts
+from handrail_wire.roles import CHOICE_ROLES, FIELD_ROLES
 
-TEXT_ROLES = frozenset({"textbox", "searchbox", "spinbutton", "combobox"})
-FIELD_ROLES = TEXT_ROLES | {"listbox", "slider"}
-CHOICE_ROLES = frozenset({"checkbox", "radio"})
-"""Choices here take effect when the form is sent; a switch or a menu entry acts at once."""
 _BUTTON_TYPES = frozenset({"submit", "button", "image", "reset"})
 
 

@@ -5,15 +5,11 @@ from __future__ import annotations
 from typing import assert_never
 
 from handrail_wire import TRAITS, Action, Facts
+from handrail_wire.keys import MOVING, SETTING_OFF
 from handrail_wire.keys import names as key_names
 
 from .targets import is_filled_in
 
-_SETS_OFF = frozenset({"Enter", "Space"})
-"""Keys that press what has the focus."""
-_MOVES = frozenset(
-    {"ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "PageUp", "PageDown", "Home", "End"}
-)
 FILLING = frozenset(verb for verb, traits in TRAITS.items() if traits.fills)
 """Verbs that put something into a form, for what is known of an action by its verb alone."""
 PASSING = frozenset(verb for verb, traits in TRAITS.items() if traits.passes)
@@ -44,7 +40,7 @@ def presses(action: Action, facts: Facts) -> bool:
     only takes the file: a button that opens the file chooser is clicked.
     """
     if action.traits.ends == "keys":
-        return action.verb != "press" or key_names(action.keys)[1] in _SETS_OFF or " " in action.text
+        return action.verb != "press" or key_names(action.keys)[1] in SETTING_OFF or " " in action.text
     takes = action.traits.carries == "files" and facts.type == "file"
     button = action.button if action.verb == "click" else "left"
     return action.traits.ends == "click" and button != "right" and not facts.drop and not takes
@@ -55,7 +51,7 @@ def slides(action: Action, facts: Facts) -> bool:
     if facts.role != "slider":
         return False
     if action.verb == "press":
-        return key_names(action.keys)[1] in _MOVES
+        return key_names(action.keys)[1] in MOVING
     return action.traits.ends in ("click", "text")
 
 

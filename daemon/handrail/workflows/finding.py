@@ -18,13 +18,13 @@ from handrail.page.surroundings import Surroundings, around
 from handrail.text.field_kinds import bare, kinds_of, spellings
 from handrail.text.words import stands_in
 from handrail_wire import Node
+from handrail_wire.roles import TEXT_ROLES
 
 from .ordinals import rank_of
 from .workflow import OPEN, PLACE, Target
 
 _CHOICES = frozenset({"option", "listitem", "radio", "checkbox", "row"})
 """Roles of what is only chosen: beside a code, a day or a time the page may say anything else of it."""
-_FIELDS = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
 _NUMBERED = r"\S*[\d@]\S*"
 """What is open in a control's name was a word with a digit in it, or an address."""
 _SIGNS = ".,;:!?()[]“”\"'"
@@ -103,7 +103,7 @@ def _can(verb: str, node: Node) -> bool:
 
 def _is_for_the_same(target: Target, node: Node) -> bool:
     """Whether a field is there for the same by every word of its name: "From" and "Leaving from"."""
-    if target.role not in _FIELDS or node.role not in _FIELDS:
+    if target.role not in TEXT_ROLES or node.role not in TEXT_ROLES:
         return False
     ours, theirs = target.name or target.hint, name_of(node)
     shared = kinds_of(ours) & kinds_of(theirs)

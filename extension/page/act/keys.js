@@ -1,35 +1,12 @@
 /**
  * Keys made of events, with what the browser itself would do on them: synthetic keys do nothing by themselves.
  */
-import { chordOf, isCharacter } from "../shared/chord.js";
+import { chordOf, codeOf, isCharacter, numberOf } from "../shared/chord.js";
 import { focusedElement, matches } from "../dom/dom.js";
 import { activated } from "../target/facts.js";
 import { enterSubmission } from "../target/forms.js";
 import { click } from "./mouse.js";
 import { isDisabled } from "../sight/visibility.js";
-
-const KEY_CODES = /** @type {Record<string, number>} */ ({
-  Enter: 13,
-  Tab: 9,
-  Escape: 27,
-  " ": 32,
-  Backspace: 8,
-  Delete: 46,
-  ArrowLeft: 37,
-  ArrowUp: 38,
-  ArrowRight: 39,
-  ArrowDown: 40,
-  Home: 36,
-  End: 35,
-  PageUp: 33,
-  PageDown: 34,
-});
-/** Where other signs lie depends on the keyboard, and their letters' numbers are those of other keys. @param {string} key */
-function codeOf(key) {
-  if (key === " ") return "Space";
-  if (/^[a-z]$/i.test(key)) return `Key${key.toUpperCase()}`;
-  return /^[0-9]$/.test(key) ? `Digit${key}` : key.length === 1 ? "" : key;
-}
 
 /** @param {Element | null} element @param {string} keys a key or a chord: "Enter", "Control+A" @returns {import("./mouse.js").Done} */
 export function press(element, keys) {
@@ -38,7 +15,7 @@ export function press(element, keys) {
   const init = {
     key,
     code: codeOf(key),
-    keyCode: KEY_CODES[key] ?? (/^[a-z0-9]$/i.test(key) ? key.toUpperCase().charCodeAt(0) : 0),
+    keyCode: numberOf(key),
     bubbles: true,
     cancelable: true,
     composed: true,

@@ -22,6 +22,7 @@ import { locateNow, meets } from "../target/locate.js";
 import { stepBegins } from "../read/live.js";
 import { release } from "../read/settle.js";
 import { hasRisen } from "../shared/money.js";
+import { isModifier } from "../shared/chord.js";
 import { traitsOf } from "../shared/verb.js";
 import { holdsMeant, isTyped, misplaced, typesSecret } from "./typing.js";
 
@@ -51,8 +52,6 @@ const ARRIVAL_MS = 100;
  */
 const ON_ITS_WAY_MS = 1_000;
 const hadExtension = Boolean(globalThis.chrome?.runtime?.id);
-
-const MODIFIERS = new Set(["Control", "Shift", "Alt", "Meta"]);
 
 /** @type {Watched | null} */
 let watched = null;
@@ -156,7 +155,7 @@ function look(event) {
   if (event.type === "click" && watched.release) watched.release.at = performance.now();
   if (!watched.held) {
     // A key that only makes a chord of the next does nothing by itself.
-    watched.heard ||= !(event instanceof KeyboardEvent && MODIFIERS.has(event.key));
+    watched.heard ||= !(event instanceof KeyboardEvent && isModifier(event.key));
     return;
   }
   event.preventDefault();
@@ -219,7 +218,7 @@ function concerns(action, event) {
   const { aim, ends, carries } = traitsOf(action);
   if (event instanceof KeyboardEvent) {
     // A chord begins with keys that set nothing off by themselves: what is looked at is the key after them.
-    if (event.type !== "keydown" || MODIFIERS.has(event.key)) return false;
+    if (event.type !== "keydown" || isModifier(event.key)) return false;
     return carries === "text";
   }
   // Along a path the page has moved things by then.

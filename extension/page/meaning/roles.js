@@ -29,8 +29,7 @@ export const CONTROL_ROLES = new Set(
   ).split(" "),
 );
 
-/** Roles of fields that hold a value. */
-export const FIELD_ROLES = new Set("combobox listbox searchbox slider spinbutton textbox".split(" "));
+export { FIELD_ROLES } from "../../generated/roles.js";
 
 const BY_TAG = /** @type {Record<string, string>} */ ({
   article: "article",

@@ -9,18 +9,15 @@
  * @typedef {Extract<Action, {verb: PressingVerb}>} Pressing  Actions that begin with a press on their target.
  */
 
+import { MOVING, SETTING_OFF } from "../../generated/keys.js";
+import { CHOICE_ROLES, FIELD_ROLES } from "../../generated/roles.js";
 import { VERBS } from "../../generated/verbs.js";
 import { chordOf } from "./chord.js";
 
-/** Fields that hold a text. */
-export const TEXT_ROLES = new Set(["textbox", "searchbox", "spinbutton", "combobox"]);
-const FIELD_ROLES = new Set([...TEXT_ROLES, "listbox", "slider"]);
-/** What is chosen here takes effect when the form is sent. */
-const CHOICE_ROLES = new Set(["checkbox", "radio"]);
-/** The keys that press what has the focus. */
-const SETS_OFF = new Set(["Enter", " "]);
-/** The keys that move a slider. */
-const MOVES = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "PageUp", "PageDown", "Home", "End"]);
+/** The keys that press what has the focus. @type {Set<string>} */
+const SETS_OFF = new Set(SETTING_OFF);
+/** The keys that move a slider. @type {Set<string>} */
+const MOVES = new Set(MOVING);
 
 /** A verb that has no traits is a type error here. @param {Action} action */
 export const traitsOf = ({ verb }) => VERBS[verb];

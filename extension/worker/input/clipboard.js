@@ -6,6 +6,7 @@
  * may handle; what they leave to the browser is put in as typed text.
  */
 
+import { KeptMap } from "../../lib/kept_map.js";
 import { PageError, call, framesOf } from "../frames/frames.js";
 import { focusedFrame } from "../frames/frame_tree.js";
 
@@ -13,8 +14,8 @@ const MOST = 200_000;
 
 /** @typedef {{text: string, origin: string}} Copied */
 
-/** @param {string} run */
-const key = (run) => `copied-${run}`;
+/** What each run has copied last. @type {KeptMap<string, Copied>} */
+const clipboards = new KeptMap("copied");
 
 /**
  * Copy what is selected: in the frame that has the focus, else in any.
@@ -32,7 +33,7 @@ export async function copy(tabId, run) {
     if (selected.secret) return { problem: selected.problem };
     if (!selected.text) continue;
     if (selected.text.length > MOST) return { problem: `more than ${MOST} characters are selected: select less` };
-    await chrome.storage.session.set({ [key(run)]: { text: selected.text, origin: selected.origin } });
+    await clipboards.change((all) => all.set(run, { text: selected.text, origin: selected.origin }));
     return {};
   }
   return { problem };
@@ -49,10 +50,8 @@ async function selectedIn(tabId, frameId) {
   }
 }
 
-/** @param {string} run  @returns {Promise<Copied | undefined>} What the run has copied last. */
-export async function copied(run) {
-  return (await chrome.storage.session.get(key(run)))[key(run)];
-}
+/** @param {string} run */
+export const copied = (run) => clipboards.get(run);
 
 /** The run is over. @param {string} run */
-export const forget = (run) => chrome.storage.session.remove(key(run));
+export const forget = (run) => clipboards.change((all) => all.delete(run));

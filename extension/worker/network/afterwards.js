@@ -4,19 +4,21 @@
  * as before, but nobody is asked, and what would need a question is dropped and told. What the person sets off passes.
  */
 
+import { KeptMap } from "../../lib/kept_map.js";
+
 /** @typedef {{run: string, timer: ReturnType<typeof setTimeout>, leave: () => unknown}} After */
 
 /** @type {Map<number, After>} */
 const after = new Map();
 
-/** For the next worker, should this one die: it lets go of them. */
-const save = () => chrome.storage.session.set({ held_afterwards: [...after.keys()] });
+/** For the next worker, should this one die: it lets go of them. @type {KeptMap<number, string>} */
+const kept = new KeptMap("held_afterwards");
 
 /** @param {number} tab @param {string} run @param {number} until  Unix time in milliseconds. @param {() => unknown} leave */
 export function begin(tab, run, until, leave) {
   end(tab);
   after.set(tab, { run, timer: setTimeout(leave, until - Date.now()), leave });
-  void save();
+  void kept.change((runs) => runs.set(tab, run));
 }
 
 /** The wait is over: another run has the tab, or it is let go. @param {number} tab */
@@ -25,7 +27,7 @@ export function end(tab) {
   if (!one) return;
   clearTimeout(one.timer);
   after.delete(tab);
-  void save();
+  void kept.change((runs) => runs.delete(tab));
 }
 
 /** @param {number} tab  @returns {string | undefined} The run that the tab is held for though it has it no more. */
@@ -36,7 +38,7 @@ export const finish = (tab) => Promise.all([...after].map(([id, { leave }]) => (
 
 /** A worker that died was holding some so. */
 export async function letGoOfEarlier() {
-  const { held_afterwards: tabs = [] } = await chrome.storage.session.get("held_afterwards");
-  for (const tabId of tabs) if (!after.has(tabId)) await chrome.debugger.detach({ tabId }).catch(() => undefined);
-  await save();
+  const left = [...(await kept.loaded).keys()].filter((tab) => !after.has(tab));
+  for (const tabId of left) await chrome.debugger.detach({ tabId }).catch(() => undefined);
+  await kept.change((runs) => left.forEach((tab) => !after.has(tab) && runs.delete(tab)));
 }

@@ -31,6 +31,7 @@
  * @property {boolean} document  It would replace the document that sends it.
  */
 
+import { KeptMap } from "../../lib/kept_map.js";
 import * as causes from "./causes.js";
 import * as connections from "./connections.js";
 import { isAside, isTop } from "./frame_asked.js";
@@ -76,6 +77,8 @@ const frames = new Map();
 const seen = new Map();
 /** What is neither on its way nor failed yet: from its first moment on if it changes something. @type {Set<Held>} */
 const held = new Set();
+/** The same for the next worker, should this one die. @type {KeptMap<string, Held>} */
+const kept = new KeptMap("held_requests");
 
 /** @typedef {{ask: (body: HeldRequest) => Promise<import("../../generated/wire.js").DaemonBody>}} Daemon */
 
@@ -174,21 +177,19 @@ export function lost(tab) {
 
 /** What a worker that died had held is failed: nobody remembers what it was. */
 export async function recover() {
-  const { held_requests: left = [] } = await chrome.storage.session.get("held_requests");
-  await Promise.all(left.map(drop));
-  await save();
+  const left = [...(await kept.loaded)];
+  await Promise.all(left.map(([, pending]) => drop(pending)));
+  await kept.change((all) => left.forEach(([key]) => all.delete(key)));
 }
 
 /** @param {number} tab  @returns {Held[]} */
 function forgetAll(tab) {
   const all = [...held].filter((pending) => pending.tab === tab);
-  for (const pending of all) held.delete(pending);
-  void save();
-  return all;
+  return all.filter(forget);
 }
 
-/** For the next worker, should this one die. */
-const save = () => chrome.storage.session.set({ held_requests: [...held] });
+/** @param {Held} pending */
+const keyOf = ({ source, requestId }) => `${source.sessionId ?? source.tabId} ${requestId}`;
 
 /**
  * An event of the debugger.
@@ -244,13 +245,13 @@ const asHeld = (source, { requestId, resourceType }) =>
 /** @param {Held} pending */
 function hold(pending) {
   held.add(pending);
-  void save();
+  void kept.change((all) => all.set(keyOf(pending), pending));
 }
 
 /** @param {Held} pending  @returns {boolean} Whether it was still there: else it was failed, or lost. */
 function forget(pending) {
   const there = held.delete(pending);
-  if (there) void save();
+  if (there) void kept.change((all) => all.delete(keyOf(pending)));
   return there;
 }
 

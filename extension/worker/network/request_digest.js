@@ -17,11 +17,8 @@
 
 import { canonical, hex } from "../../lib/canonical.js";
 import { bytes } from "../../lib/hmac.js";
-import { inTurn } from "../../lib/in_turn.js";
+import { KeptMap } from "../../lib/kept_map.js";
 
-const change = inTurn();
-
-const KEYS = "digest_keys";
 const MOMENT_MS = 120_000;
 /** What proves where a form comes from (OWASP, "Cross-Site Request Forgery Prevention"), or what a page held. */
 const PROVES = /csrf|xsrf|antiforgery|^authenticity_?token$|^_?_?request_?verification_?token$|^_token$|^form_?(token|build_?id|key|hash)$|^_?(wp)?_?nonce$|^sesskey$|^__(viewstate|eventvalidation)/i;
@@ -36,6 +33,8 @@ const UNCACHED = /^(_|cb|cachebuster|rnd|rand|random)$/i;
 const TOKEN = /^(?=.{12,}$)[\w.:~+/=-]+$/;
 const ISO = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/;
 
+/** By run, in hex digits. @type {KeptMap<string, string>} */
+const drawn = new KeptMap("digest_keys");
 /** @type {Map<string, Promise<CryptoKey>>} */
 const keys = new Map();
 
@@ -48,10 +47,9 @@ function keyOf(run) {
 
 /** @param {string} run */
 async function load(run) {
-  const text = await change(async () => {
-    const { [KEYS]: saved = {} } = await chrome.storage.session.get(KEYS);
-    const own = saved[run] ?? hex(crypto.getRandomValues(new Uint8Array(32)));
-    if (!saved[run]) await chrome.storage.session.set({ [KEYS]: { ...saved, [run]: own } });
+  const text = await drawn.change((all) => {
+    const own = all.get(run) ?? hex(crypto.getRandomValues(new Uint8Array(32)));
+    all.set(run, own);
     return own;
   });
   return crypto.subtle.importKey("raw", bytes(text), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
@@ -60,10 +58,7 @@ async function load(run) {
 /** The run is over. @param {string} run */
 export async function forgetKey(run) {
   keys.delete(run);
-  await change(async () => {
-    const { [KEYS]: { [run]: _, ...left } = {} } = await chrome.storage.session.get(KEYS);
-    await chrome.storage.session.set({ [KEYS]: left });
-  });
+  await drawn.change((all) => all.delete(run));
 }
 
 /**

@@ -6,24 +6,19 @@
  * @typedef {{text: string, secret: boolean, newPassword?: boolean, values?: string[], host?: string}} Typed  `newPassword`: it is to
  *   be one; `values`: those of the secrets in it; `host`: of the site that these are for.
  */
+import { KeptMap } from "../../lib/kept_map.js";
 import { callsWaitFor } from "../frames/frames.js";
 import { coverTyped } from "../../page/shared/mask_text.js";
 
-const KEY = "typed";
 /** The latest so many of a run. */
 const MOST = 200;
 
-/** @type {Map<string, Typed[]>} */
-let typed = new Map();
-const loaded = chrome.storage.session.get(KEY).then(({ [KEY]: saved }) => {
-  typed = new Map(saved ?? []);
-  coverAll();
-});
-callsWaitFor(loaded);
-const save = () => chrome.storage.session.set({ [KEY]: [...typed] });
+/** By run. @type {KeptMap<string, Typed[]>} */
+const kept = new KeptMap("typed");
+callsWaitFor(kept.loaded.then(coverAll));
 
-/** From now on no page's words have these values in them. */
-function coverAll() {
+/** From now on no page's words have these values in them. @param {Map<string, Typed[]>} typed */
+function coverAll(typed) {
   const secrets = [...typed.values()].flat().filter(({ secret }) => secret);
   coverTyped(secrets.flatMap(({ text, values = [text], host }) => values.map((value) => ({ text: value, host }))));
 }
@@ -43,23 +38,14 @@ export function valuesIn(text, shown) {
 
 /** It is about to be typed; once this is over, it is remembered whatever happens. @param {string} run @param {Typed} entry */
 export async function remember(run, entry) {
-  await loaded;
   if (!entry.text.trim()) return;
-  typed.set(run, [...(typed.get(run) ?? []), entry].slice(-MOST));
-  coverAll();
-  await save();
+  await kept.change((typed) => coverAll(typed.set(run, [...(typed.get(run) ?? []), entry].slice(-MOST))));
 }
 
 /** @param {string} run  @returns {Promise<Typed[]>} */
-export async function typedBy(run) {
-  await loaded;
-  return typed.get(run) ?? [];
-}
+export const typedBy = async (run) => (await kept.get(run)) ?? [];
 
 /** The run is over. @param {string} run */
 export async function forgetTyped(run) {
-  await loaded;
-  if (!typed.delete(run)) return;
-  coverAll();
-  await save();
+  await kept.change((typed) => typed.delete(run) && coverAll(typed));
 }

@@ -19,7 +19,8 @@ import { clearsFilters, saysCritical, saysLasting, saysMoney } from "../../lib/a
 import { actsByAddress, isAbout, namesItsPage } from "../../lib/addresses.js";
 import { chordOf } from "../../page/shared/chord.js";
 import { moneyIn } from "../../page/shared/money.js";
-import { TEXT_ROLES, accepts, isButton, setsOff, ticks, traitsOf } from "../../page/shared/verb.js";
+import { BUTTON_ROLES, CHOSEN_ROLES, TEXT_ROLES } from "../../generated/roles.js";
+import { accepts, isButton, setsOff, ticks, traitsOf } from "../../page/shared/verb.js";
 import { isGranted, isOnTestSite } from "./grants.js";
 import { isLike } from "./likes.js";
 import { signsIn } from "../../lib/sign_in.js";
@@ -59,9 +60,6 @@ export function sendsForm({ submits, form }) {
 /** What an action brings with it: a yes to whatever the page asks, a text of another site, or the end of the person's own. @param {Act["action"]} action @param {Facts} live */
 const carries = (action, live) => accepts(action) || live.pasted_from !== "" || live.drafts.length > 0;
 
-const BUTTONS = new Set(["button", "menuitem", "menuitemcheckbox", "menuitemradio", "switch", "tab"]);
-/** Entries that are chosen among others. */
-const CHOSEN = new Set(["option", "menuitemradio", "treeitem"]);
 /** Words: how long the label of a link may be, and that of anything else but a button. */
 const LINK_WORDS = 5;
 const BUTTON_WORDS = 9;
@@ -92,7 +90,7 @@ function isCriticalPress(action, live) {
   if (clearsFilters(name, context)) return false;
   // What opens something, or is one of several, leaves it to what comes of that, where that is held.
   const asksFirst = /(\u2026|\.\.\.)\s*$/.test(name);
-  const opens = live.opens || type === "reset" || CHOSEN.has(role) || asksFirst;
+  const opens = live.opens || type === "reset" || CHOSEN_ROLES.has(role) || asksFirst;
   const here = live.opens && href.includes("#") && href.replace(/#.*/, "") === live.url.replace(/#.*/, "");
   if (live.held && !submits && (!href || here) && opens) return false;
   if (isGiven(name) && (href ? role === "link" && !isButton(live) && !/data-method/i.test(hint) : live.repeatable && !form)) return false;
@@ -110,7 +108,7 @@ function isCriticalPress(action, live) {
     if (namesItsPage(href, name)) return saysLasting(name);
   }
   if (href || role === "link") return (isShort(name, LINK_WORDS) && saysCritical(name)) || (moneyIn(name).length > 0 && saysMoney(name));
-  return (BUTTONS.has(role) || isShort(name, BUTTON_WORDS)) && saysCritical(name);
+  return (BUTTON_ROLES.has(role) || isShort(name, BUTTON_WORDS)) && saysCritical(name);
 }
 
 /**

@@ -12,25 +12,18 @@
 
 import { actsByAddress } from "../../lib/addresses.js";
 import { canonical, sha256 } from "../../lib/canonical.js";
-import { inTurn } from "../../lib/in_turn.js";
+import { KeptMap } from "../../lib/kept_map.js";
 import { mayBeGranted } from "./grants.js";
 
-const change = inTurn();
-
-/** @param {string} run */
-const keyOf = (run) => `likes ${run}`;
-
-/** @param {string} run  @returns {Promise<string[]>} */
-async function likes(run) {
-  return (await chrome.storage.session.get(keyOf(run)))[keyOf(run)] ?? [];
-}
+/** Likenesses by run. @type {KeptMap<string, string[]>} */
+const likes = new KeptMap("likes");
 
 /** @param {AskApproval} ask  What was approved.  @returns {Promise<boolean>} False where that is never allowed. */
 export async function addLike(ask) {
   const { run, action, facts, like } = ask;
   if (!like || !mayBeGranted(action, facts) || !mayBeLike(facts, ask.request)) return false;
   const likeness = await likenessOf(ask);
-  await change(async () => chrome.storage.session.set({ [keyOf(run)]: [...(await likes(run)), likeness] }));
+  await likes.change((all) => all.set(run, [...(all.get(run) ?? []), likeness]));
   return true;
 }
 
@@ -39,20 +32,15 @@ export async function addLike(ask) {
  * @param {Facts} live  The facts as they are now.
  */
 export async function isLike(act, live) {
-  const known = (await likes(act.run)).includes(act.like) && act.like === (await likenessOf({ ...act, facts: live }));
+  const known = (await likes.get(act.run))?.includes(act.like) && act.like === (await likenessOf({ ...act, facts: live }));
   return known && mayBeLike(live, act.request) && mayBeGranted(act.action, live);
 }
 
 /** Every step is asked about again. @param {string} run */
-export async function forgetLikes(run) {
-  await chrome.storage.session.remove(keyOf(run));
-}
+export const forgetLikes = (run) => likes.change((all) => all.delete(run));
 
 /** Nothing is allowed any more: the person stops all. */
-export async function forgetAllLikes() {
-  const keys = Object.keys(await chrome.storage.session.get()).filter((key) => key.startsWith(keyOf("")));
-  await chrome.storage.session.remove(keys);
-}
+export const forgetAllLikes = () => likes.change((all) => all.clear());
 
 /**
  * Whether its form, or a request, tells what is sent, and no address acts by being opened.

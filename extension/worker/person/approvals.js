@@ -9,6 +9,7 @@
  * @typedef {{decision: import("../permit/ledger.js").Approval["decision"], reason: string}} Verdict
  */
 
+import { KeptMap } from "../../lib/kept_map.js";
 import { ticketOf } from "../../lib/canonical.js";
 import { t } from "../../lib/words.js";
 import { difference, inspect } from "../run/facts.js";
@@ -36,36 +37,23 @@ export function listen(tell) {
   whenChanged = tell;
 }
 
-/** @returns {Promise<Record<string, Waiting>>} By ticket. */
-async function waiting() {
-  return (await chrome.storage.session.get("approvals")).approvals ?? {};
-}
+/** By ticket. @type {KeptMap<string, Waiting>} */
+const waiting = new KeptMap("approvals");
 
-/** One change at a time: each reads and writes the whole. @type {Promise<unknown>} */
-let changing = Promise.resolve();
-
-/** @param {(all: Record<string, Waiting>) => void} change */
-function update(change) {
-  const done = changing.then(async () => {
-    const all = await waiting();
-    change(all);
-    await chrome.storage.session.set({ approvals: all });
-    whenChanged(await queue());
-  });
-  changing = done.catch(() => undefined);
-  return done;
+/** @param {(all: Map<string, Waiting>) => unknown} change */
+async function update(change) {
+  await waiting.change(change);
+  whenChanged(await queue());
 }
 
 /** @returns {Promise<string[]>} The tickets that wait for the person, the oldest first. */
 export async function queue() {
-  const all = Object.entries(await waiting()).filter(([, { expires_at }]) => Date.now() < expires_at);
+  const all = [...(await waiting.loaded)].filter(([, { expires_at }]) => Date.now() < expires_at);
   return all.sort(([, a], [, b]) => a.asked_at - b.asked_at).map(([ticket]) => ticket);
 }
 
-/** @param {string} ticket  @returns {Promise<Waiting | undefined>} */
-export async function find(ticket) {
-  return (await waiting())[ticket];
-}
+/** @param {string} ticket */
+export const find = (ticket) => waiting.get(ticket);
 
 /**
  * Open the approval page for a step; while another one waits there, this one waits behind it. Asking again for
@@ -98,7 +86,7 @@ async function openOnce(ask) {
   }
   const asked_at = Date.now();
   const expires_at = asked_at + ask.expires * 1000;
-  await update((all) => (all[ask.ticket] = { ask, asked_at, expires_at }));
+  await update((all) => all.set(ask.ticket, { ask, asked_at, expires_at }));
   // In line with a window that is being closed: it would count as there, and then be gone with nothing shown.
   await inLine(async () => {
     if ((await queue())[0] === ask.ticket || !(await windowTab())) await bring(ask.ticket);
@@ -253,7 +241,7 @@ export async function voidByChange(ticket, change) {
  */
 export async function close(ticket, after = CLOSING_MS) {
   const approval = await find(ticket);
-  await update((all) => delete all[ticket]);
+  await update((all) => all.delete(ticket));
   chrome.notifications.clear(ticket);
   if (!approval || Date.now() >= approval.expires_at) return;
   // The last decision is read for as long as the first. In line with what is shown, or a window could be closed

@@ -7,25 +7,30 @@
  * @typedef {{ask: AskClient, expires_at: number}} Waiting
  */
 
+import { KeptMap } from "../../lib/kept_map.js";
 import { t } from "../../lib/words.js";
 import { notify } from "./approvals.js";
 
 const PAGE = "consent/consent.html";
 const SIZE = { width: 560, height: 560 };
-const KEY = "consent";
 const WINDOW = "consent_window";
+
+/** The last question, by its program. @type {KeptMap<string, Waiting>} */
+const questions = new KeptMap("consents");
 
 /** @param {string} client  @returns {Promise<Waiting | undefined>} What is asked about it now. */
 export async function find(client) {
-  /** @type {Waiting | undefined} */
-  const waiting = (await chrome.storage.session.get(KEY))[KEY];
-  return waiting?.ask.client === client && Date.now() < waiting.expires_at ? waiting : undefined;
+  const waiting = await questions.get(client);
+  return waiting && Date.now() < waiting.expires_at ? waiting : undefined;
 }
 
 /** Ask the person; the daemon asks about one program at a time. @param {AskClient} ask */
 export async function open(ask) {
   const again = Boolean(await find(ask.client));
-  await chrome.storage.session.set({ [KEY]: { ask, expires_at: Date.now() + ask.expires * 1000 } });
+  await questions.change((all) => {
+    all.clear();
+    all.set(ask.client, { ask, expires_at: Date.now() + ask.expires * 1000 });
+  });
   await bring(ask.client);
   if (!again) void notify(`client-${ask.client}`, t("notify_client"), t("notify_client_wants", { name: ask.name }));
 }
@@ -33,7 +38,7 @@ export async function open(ask) {
 /** @param {string} client */
 export async function forget(client) {
   if (!(await find(client))) return;
-  await chrome.storage.session.remove(KEY);
+  await questions.change((all) => all.delete(client));
   chrome.notifications.clear(`client-${client}`);
 }
 

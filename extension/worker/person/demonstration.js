@@ -6,35 +6,27 @@
  * @typedef {import("../../generated/wire.js").ExtensionBody} ExtensionBody
  */
 
+import { KeptMap } from "../../lib/kept_map.js";
 import { maskUrl } from "../../page/shared/mask_text.js";
 import { PageError, call, framesOf } from "../frames/frames.js";
 import { arrived, departed, navigationsOf } from "../tabs/navigation.js";
 import { LONGEST_URL, holder, tabsOf } from "../tabs/tabs.js";
 
-const KEY = "demonstrations";
 const READ_MS = 10_000;
 const TRIES = 3;
 /** Ways to a page that are no click in the page before: the address bar, a bookmark. */
 const OPENED = new Set(["typed", "auto_bookmark", "generated", "keyword"]);
 
-/** Which of the tabs that runs hold. @type {Set<number>} */
-let watched = new Set();
-const loaded = chrome.storage.session.get(KEY).then(({ [KEY]: saved }) => {
-  watched = new Set(saved ?? []);
-});
-const save = () => chrome.storage.session.set({ [KEY]: [...watched] });
+/** Which of the tabs that runs hold. @type {KeptMap<number, true>} */
+const watched = new KeptMap("demonstrations");
 
 /** @param {number} tab  @returns {Promise<boolean>} Whether a person acts in the tab, and is watched. */
-export async function isWatched(tab) {
-  await loaded;
-  return watched.has(tab);
-}
+export const isWatched = async (tab) => (await watched.loaded).has(tab);
 
 /** @param {number} tab  Its run holds it. */
 export async function begin(tab) {
-  await loaded;
-  watched.add(tab);
-  await Promise.all([save(), inAllFrames(tab, "record.start")]);
+  await watched.change((tabs) => tabs.set(tab, true));
+  await inAllFrames(tab, "record.start");
 }
 
 /** What was typed and not left yet is told as well. @param {string} run */
@@ -44,9 +36,7 @@ export async function flush(run) {
 
 /** @param {number} tab */
 export async function end(tab) {
-  await loaded;
-  if (!watched.delete(tab)) return;
-  await Promise.all([save(), inAllFrames(tab, "record.stop")]);
+  if (await watched.change((tabs) => tabs.delete(tab))) await inAllFrames(tab, "record.stop");
 }
 
 /**

@@ -1,13 +1,14 @@
 /** Tabs that were opened for runs which nobody started in the browser. They come behind what the person does. */
 
+import { KeptMap } from "../../lib/kept_map.js";
 import { PageError } from "../frames/frames.js";
 import { maskText, maskUrl } from "../../page/shared/mask_text.js";
 import { arrived, departed } from "./navigation.js";
 
 const OPENING_MS = 5_000;
 const PAGE_MS = 30_000;
-/** In the session's storage, since the worker may be stopped meanwhile. */
-const KEY = "openedTabs";
+/** Those that are not closed yet. @type {KeptMap<number, true>} */
+const opened = new KeptMap("opened_tabs");
 
 /**
  * @param {string} url  Where the run begins; "" is what the person has in front.
@@ -18,20 +19,9 @@ export async function open(url) {
   return url ? openBehind(url) : inFront();
 }
 
-/** Changes of the list of opened tabs, one after the other. @type {Promise<unknown>} */
-let changing = Promise.resolve();
-
-/** @param {(tabs: number[]) => number[]} change */
-function remember(change) {
-  changing = changing.then(async () => chrome.storage.session.set({ [KEY]: change(await openedTabs()) }));
-  return changing;
-}
-
 /** Close a tab that `open` has opened, unless the person looks at it: then it is theirs. @param {number} tab */
 export async function close(tab) {
-  const opened = await openedTabs();
-  if (!opened.includes(tab)) return;
-  await remember((tabs) => tabs.filter((one) => one !== tab));
+  if (!(await opened.change((tabs) => tabs.delete(tab)))) return;
   // The person may have closed it before.
   if (!(await inSight(tab))) await chrome.tabs.remove(tab).catch(() => undefined);
 }
@@ -49,7 +39,7 @@ async function inSight(tab) {
 async function openBehind(url) {
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? "")) throw new PageError(`“${url}” is no address of a web site: it has to begin with https:// or http://`);
   const tab = await newTab(url);
-  await remember((tabs) => [...tabs, tab]);
+  await opened.change((tabs) => tabs.set(tab, true));
   // A page that does not come is seen as such by the run.
   await departed(tab, 0, OPENING_MS);
   await arrived(tab, 0, PAGE_MS);
@@ -80,6 +70,3 @@ async function inFront() {
 /** @param {chrome.tabs.Tab} tab */
 const described = ({ id, url, title }) =>
   ({ tab: id ?? 0, url: maskUrl(url ?? "").slice(0, 4096), title: maskText(title ?? "").slice(0, 1000) });
-
-/** @returns {Promise<number[]>} */
-const openedTabs = async () => (await chrome.storage.session.get(KEY))[KEY] ?? [];

@@ -7,6 +7,7 @@
  *   of before; `group`: the browser's tab group, once there are several.
  */
 
+import { KeptMap } from "../../lib/kept_map.js";
 import { maskText, maskUrl } from "../../page/shared/mask_text.js";
 import { note } from "./tab_notes.js";
 import * as tabGroup from "./tab_group.js";
@@ -16,15 +17,10 @@ import { holder, lease, release } from "./tabs.js";
 const LATE_MS = 5_000;
 const CLOSING_MS = 400;
 
-/** @type {Map<string, TabSet>} */
-let sets = new Map();
-const loaded = chrome.storage.session.get("tab_sets").then(({ tab_sets: saved }) => {
-  sets = new Map(saved ?? []);
-});
+/** By run. @type {KeptMap<string, TabSet>} */
+const kept = new KeptMap("tab_sets");
 /** Until when a tab that opens from this one is the run's. @type {Map<number, number>} */
 const expecting = new Map();
-
-const save = () => chrome.storage.session.set({ tab_sets: [...sets] });
 
 /**
  * A run takes a tab, or takes its tabs again after it had given them back. The daemon may name one that the run
@@ -35,42 +31,32 @@ const save = () => chrome.storage.session.set({ tab_sets: [...sets] });
  * @returns {Promise<number[]>} All tabs of the run.
  */
 export async function begin(run, tab) {
-  await loaded;
-  const known = sets.get(run);
-  const goesOn = known && (has(known, tab) || known.closed.includes(tab));
-  const set = goesOn ? known : { members: [{ tab, opener: null }], current: tab, closed: [], group: null };
-  // A run whose end was never heard of holds nothing any more. What the person took from this run may be another's.
-  for (const [other, { members }] of sets) if (members.some((member) => has(set, member.tab))) sets.delete(other);
-  sets.set(run, set);
+  const tabs = await kept.change((sets) => {
+    const known = sets.get(run);
+    const goesOn = known && (has(known, tab) || known.closed.includes(tab));
+    const set = goesOn ? known : { members: [{ tab, opener: null }], current: tab, closed: [], group: null };
+    // A run whose end was never heard of holds nothing any more. What the person took from this run may be another's.
+    for (const [other, { members }] of sets) if (members.some((member) => has(set, member.tab))) sets.delete(other);
+    sets.set(run, set);
+    return set.members.map((member) => member.tab);
+  });
   // All at once: the daemon's next message may be here already.
-  await Promise.all(set.members.map((member) => lease(member.tab, run)));
-  await save();
-  return set.members.map((member) => member.tab);
+  await Promise.all(tabs.map((tab) => lease(tab, run)));
+  return tabs;
 }
 
 /** @param {string} run  @returns {Promise<Member[]>} */
-export async function membersOf(run) {
-  await loaded;
-  return sets.get(run)?.members ?? [];
-}
+export const membersOf = async (run) => (await kept.get(run))?.members ?? [];
 
 /** @param {number} tab  @returns {Promise<string | null>} The run that the tab belongs to, also while the person has it. */
-export async function runOf(tab) {
-  await loaded;
-  return setOf(tab)[0] ?? null;
-}
+export const runOf = async (tab) => setOf(await kept.loaded, tab)[0] ?? null;
 
 /** @param {string} run  @returns {Promise<number | undefined>} The tab that the run works in. */
-export async function currentOf(run) {
-  await loaded;
-  return sets.get(run)?.current;
-}
+export const currentOf = async (run) => (await kept.get(run))?.current;
 
 /** @param {number} tab  @returns {Promise<string[]>} The runs that lost this tab and go on in others. */
-export async function formerRunsOf(tab) {
-  await loaded;
-  return [...sets].filter(([, { closed }]) => closed.includes(tab)).map(([run]) => run);
-}
+export const formerRunsOf = async (tab) =>
+  [...(await kept.loaded)].filter(([, { closed }]) => closed.includes(tab)).map(([run]) => run);
 
 /** A step is done in a tab: what opens from it now belongs to the run. @param {number} tab @param {boolean} under_way */
 export function expect(tab, under_way) {
@@ -90,25 +76,29 @@ export async function opened(opener, tab) {
   const until = expecting.get(opener) ?? 0;
   const mine = Date.now() < until;
   const run = await holder(opener);
-  const set = run && sets.get(run);
-  if (!mine || !set || has(set, tab)) return;
-  set.members.push({ tab, opener });
+  if (!mine || !run) return;
+  const set = await kept.change((sets) => {
+    const known = sets.get(run);
+    if (!known || has(known, tab)) return false;
+    known.members.push({ tab, opener });
+    return known;
+  });
+  if (!set) return;
   await lease(tab, run);
-  set.group = await tabGroup.gather(set.members.map((member) => member.tab), set.group);
-  await save();
+  const group = await tabGroup.gather(set.members.map((member) => member.tab), set.group);
+  await kept.change(() => void (set.group = group));
   // While a step is under way, the step itself decides whether the run goes on in the new tab.
   if (until !== Infinity) await tell(run, "a new tab opened");
 }
 
 /** The run goes on in another of its tabs. @param {string} run @param {number} tab @param {string} why */
 export async function goOn(run, tab, why) {
-  const set = sets.get(run);
+  const set = await kept.get(run);
   if (!set) return;
-  for (const member of set.members) if (member.tab === set.current) member.entered = true;
+  await kept.change(() => set.members.forEach((member) => (member.entered ||= member.tab === set.current)));
   // Told of first: who sees that the run is in the other tab reads that one's notes.
   note(tab, `${why}; ${await listed({ ...set, current: tab })}`);
-  set.current = tab;
-  await save();
+  await kept.change(() => void (set.current = tab));
 }
 
 /** @param {TabSet} set */
@@ -128,7 +118,7 @@ const hostOf = (url) => URL.parse(url)?.host ?? "";
 
 /** The run hears of its tabs with its next observation. @param {string} run @param {string} what */
 export async function tell(run, what) {
-  const set = sets.get(run);
+  const set = await kept.get(run);
   if (set) note(set.current, `${what}; ${await listed(set)}`);
 }
 
@@ -140,14 +130,17 @@ export async function tell(run, what) {
  *   may know that run. It hears with an observation only that the run went on in another.
  */
 export async function closed(tab) {
-  await loaded;
-  const [run, set] = setOf(tab);
   const released = release(tab);
+  const sets = await kept.loaded;
+  const [run, set] = setOf(sets, tab);
   if (!run || !set) return (await released) ? [tab] : [];
-  const next = without(set, tab);
-  if (!next) sets.delete(run);
-  await Promise.all([released, save()]);
-  if (!next) return set.closed.filter((tab) => !setOf(tab).length);
+  const changed = kept.change(() => {
+    const next = without(set, tab);
+    if (!next) sets.delete(run);
+    return next;
+  });
+  const [next] = await Promise.all([changed, released]);
+  if (!next) return set.closed.filter((tab) => !setOf(sets, tab).length);
   if (set.current === tab) await goOn(run, next.tab, "the tab was closed");
   else await tell(run, "a tab was closed");
   return [];
@@ -161,20 +154,18 @@ export async function closed(tab) {
  * @returns {Promise<string>} The run that has lost it; "" where none has.
  */
 export async function regrouped(tab, group) {
-  await loaded;
-  const [run, set] = setOf(tab);
+  const [run, set] = setOf(await kept.loaded, tab);
   if (!run || !set || set.group === null || group === set.group || !(await tabGroup.isOut(tab, set.group))) return "";
   // The group can have tabs of the person's own: the run keeps its last one. Another may have gone meanwhile.
-  const next = set.members.length > 1 && has(set, tab) ? without(set, tab) : undefined;
+  const next = await kept.change(() => set.members.length > 1 && has(set, tab) && without(set, tab));
   if (!next) return "";
-  await save();
   if (set.current === tab) await goOn(run, next.tab, "the person took the tab away from the run");
   else await tell(run, "the person took a tab away from the run");
   return run;
 }
 
-/** @param {number} tab  @returns {[string, TabSet] | []} */
-const setOf = (tab) => [...sets].find(([, set]) => has(set, tab)) ?? [];
+/** @param {Map<string, TabSet>} sets @param {number} tab  @returns {[string, TabSet] | []} */
+const setOf = (sets, tab) => [...sets].find(([, set]) => has(set, tab)) ?? [];
 
 /** @param {TabSet} set @param {number} tab */
 const has = ({ members }, tab) => members.some((member) => member.tab === tab);
@@ -223,8 +214,7 @@ export async function bringToFront(run, last) {
 
 /** The run is over. @param {string} run */
 export async function forget(run) {
-  await loaded;
-  const group = sets.get(run)?.group ?? null;
-  if (!sets.delete(run)) return;
-  await Promise.all([save(), group === null ? undefined : tabGroup.dissolve(group)]);
+  const group = (await kept.get(run))?.group ?? null;
+  await kept.change((sets) => sets.delete(run));
+  if (group !== null) await tabGroup.dissolve(group);
 }

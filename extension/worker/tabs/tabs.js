@@ -8,53 +8,31 @@
  * storage, because the service worker may die in the middle of a run.
  */
 
+import { KeptMap } from "../../lib/kept_map.js";
 import { maskText, maskUrl } from "../../page/shared/mask_text.js";
 import { PageError } from "../frames/frames.js";
 import { noteTabs } from "./start_id.js";
 
-/** @type {Map<number, string>} Run by tab. */
-let leases = new Map();
-const loaded = chrome.storage.session.get("leases").then(({ leases: saved }) => {
-  leases = new Map(saved ?? []);
-});
+/** Run by tab. @type {KeptMap<number, string>} */
+const leases = new KeptMap("leases");
 
 /** @param {number} tabId @param {string} run */
 export async function lease(tabId, run) {
-  await loaded;
-  leases.set(tabId, run);
   void noteTabs();
-  await save();
+  await leases.change((runs) => runs.set(tabId, run));
 }
 
 /** @param {number} tabId  @returns {Promise<boolean>} Whether it was held. */
-export async function release(tabId) {
-  await loaded;
-  const held = leases.delete(tabId);
-  await save();
-  return held;
-}
+export const release = (tabId) => leases.change((runs) => runs.delete(tabId));
 
 /** @param {number} tabId  @returns {Promise<string | undefined>} The run that holds the tab. */
-export async function holder(tabId) {
-  await loaded;
-  return leases.get(tabId);
-}
+export const holder = (tabId) => leases.get(tabId);
 
 /** @returns {Promise<Array<[tabId: number, run: string]>>} Every tab that is held, with its run. */
-export async function leased() {
-  await loaded;
-  return [...leases];
-}
+export const leased = async () => [...(await leases.loaded)];
 
 /** @param {string} run  @returns {Promise<number[]>} */
-export async function tabsOf(run) {
-  await loaded;
-  return [...leases].filter(([, holder]) => holder === run).map(([tabId]) => tabId);
-}
-
-async function save() {
-  await chrome.storage.session.set({ leases: [...leases] });
-}
+export const tabsOf = async (run) => (await leased()).filter(([, holder]) => holder === run).map(([tabId]) => tabId);
 
 /** Blank pages have nothing to read, but an address may be opened in them. */
 const BLANK = /^(about:blank|chrome:\/\/(newtab|new-tab-page)(-.*)?\/?.*|edge:\/\/newtab\/?)$/;
