@@ -372,8 +372,9 @@ def test_frames_that_come_late_are_waited_for(see: See) -> None:
 
 @pytest.mark.parametrize(("stalls", "ms"), [*((at, 50) for at in range(1, 7)), (2, 185), (5, 185)])
 def test_one_frame_that_comes_late_is_waited_for(see: See, stalls: int, ms: int) -> None:
-    """Later than one of a busy machine, or than any frame is awaited, once."""
+    """Later than one of a busy machine, or than any frame is awaited, once. The clock is the test's."""
     seen = see("<p id=p>0")
+    seen.page.clock.install()
     seen.page.evaluate(
         "([stalls, ms]) => { const soon = requestAnimationFrame; let i = 0, stalled = null;"
         " requestAnimationFrame = (go) => stalled ? stalled.then(() => soon(go)) : soon(go);"
@@ -381,7 +382,9 @@ def test_one_frame_that_comes_late_is_waited_for(see: See, stalls: int, ms: int)
         " if (i < 9) requestAnimationFrame(go) }; requestAnimationFrame(go) }",
         [stalls, ms],
     )
-    assert seen.call("rest", 0, 5000, 1e15) == {"leaving": False, "rests": True}
+    seen.page.evaluate("() => { globalThis.rested = handrail.rest(0, 5000, 1e15) }")
+    seen.page.clock.run_for(5000)
+    assert seen.page.evaluate("rested") == {"leaving": False, "rests": True}
     assert seen.page.inner_text("#p") == "9"
 
 
