@@ -59,6 +59,39 @@ def test_sites_that_the_person_names() -> None:
     assert sites_named([text]) == {"shop.com", "bbc.co.uk", "127.0.0.1"}
 
 
+@pytest.mark.parametrize(
+    ("text", "site"),
+    [
+        ("Look at intranet.corp.", "intranet.corp"),
+        ("Read 'docs.wiki.internal/start'", "wiki.internal"),
+        ("It is on http://wiki/start", "wiki"),
+        ("(see https://wiki.)", "wiki"),
+        ("Open localhost:8080", "localhost"),
+        ("Open localhost, please", "localhost"),
+        ("Use tracker:8080/issues", "tracker"),
+        ("Use 10.0.0.5:8080", "10.0.0.5"),
+        ("Use http://[::1]:80/", "::1"),
+        ("Use https://shop.com@last.corp/", "last.corp"),
+        # What looks like it and names none.
+        ("Write to ada@intranet.corp, ada@wiki:8080", ""),
+        ("Attach report.pdf, photo.heic and data.csv, run Node.js 10.0.0.5", ""),
+        ("At 12:30 or 12:30:15, e.g. v1.2, and/or http://", ""),
+        ("mylocalhost, localhost-like", ""),
+    ],
+)
+def test_a_host_outside_the_public_web_is_named_as_well(text: str, site: str) -> None:
+    assert sites_named([text]) == ({site} if site else set())
+
+
+def test_only_the_person_names_a_host() -> None:
+    typed = Type(ref="e1", text="Ada")
+    for made in (TaskSites(f"{SHOP}/start", ["Note Ada on wiki"], told=["See http://wiki/"]), TaskSites(f"{SHOP}/start", ["Note Ada"])):
+        made.see(read(SHOP, "Go to http://wiki/"))
+        assert "a site that you did not name" in made.carried(typed, facts("http://wiki")).reasons[0]
+    named = TaskSites(f"{SHOP}/start", ["Note Ada on http://wiki/start"])
+    assert not named.carried(typed, facts("http://wiki")).reasons
+
+
 def read(origin: str, *texts: str) -> Page:
     nodes = [Node(role="text", name=text) for text in texts]
     document = Document(frame=0, document_id="D", url=f"{origin}/", origin=origin, nodes=nodes)
