@@ -233,6 +233,42 @@ def test_what_the_page_or_the_person_has_as_it_is_is_not_asked_about(texts: list
     assert [made.carried(Select(ref="e1", options=[text]), facts()).reasons for text in texts] == [()] * len(texts)
 
 
+SPELLED = [
+    (CODE_, f"My code is {CODE_}"), ("518264", "My code is 518264"), ("518264", "My code is 518 264"), ("551188", "My code is 551188"),
+    ("5118264", "My code is 518264"), ("042", "Room 042"), ("12052026", "On 12.05.2026"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("put", "said"), SPELLED)
+@pytest.mark.parametrize("shown", ["", "1 2", DIGITS])
+def test_digits_that_spell_a_number_of_the_persons_are_not_asked_about(put: str, said: str, shown: str) -> None:
+    typed = [(Type(ref="e1", text=one), facts()) for one in put]
+    pressed = [(Press(ref="e1", keys=one), facts()) for one in put]
+    keys = [key(one) for one in put]
+    for steps in (typed, pressed, keys):
+        made = piecemeal(shown, said=said)
+        assert [made.carried(*step).reasons for step in steps] == [()] * len(put)
+
+
+@pytest.mark.parametrize("texts", [["518 264"], ["518-264"], ["518", "264"], ["51", "82", "64"]])
+def test_a_number_of_the_persons_may_be_typed_in_groups(texts: list[str]) -> None:
+    made = piecemeal("Code", said="My code is 518264")
+    assert [made.carried(Type(ref="e1", text=text), facts()).reasons for text in texts] == [()] * len(texts)
+
+
+@pytest.mark.parametrize("said", ["My code is 518264", "My code is 7391", "My codes are 73 and 9104", "My code is 401937"])
+@pytest.mark.parametrize("shown", ["", DIGITS])
+def test_digits_that_spell_what_another_site_shows_are_asked_about(said: str, shown: str) -> None:
+    for steps in ([(Type(ref="e1", text=one), facts()) for one in CODE_], [(Press(text=one), facts()) for one in CODE_]):
+        made = piecemeal(shown, said=said)
+        assert [made.carried(*step).reasons for step in steps][-1], "the last one makes it whole"
+
+
+def test_the_persons_digits_go_to_no_other_site() -> None:
+    made = piecemeal(said="My code is 518264")
+    assert made.carried(Type(ref="e1", text="5"), facts("https://new.example")).reasons
+
+
 EVIL, ORG = "https://evil.test.com", "https://example.org"
 CODE = read("https://mail.example.org", "Your code is 482913", "PIN 48-29", "Secret meeting in Rome with Alice")
 
