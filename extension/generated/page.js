@@ -1491,8 +1491,8 @@
     return place;
   }
   function columnWords(element) {
-    const cell = closest(element, CELLS);
-    const [row, grid] = [cell && closest(cell, ROWS), cell && closest(cell, GRIDS)];
+    const cell = closestHere(element, CELLS);
+    const [row, grid] = [cell && closestHere(cell, ROWS), cell && closestHere(cell, GRIDS)];
     if (!cell || !row || !grid) return "";
     const first2 = grid.querySelector(ROWS);
     if (!first2 || first2 === row || contains(first2, "input, select, textarea")) return "";
@@ -1525,7 +1525,9 @@
     if (!isBox(field)) return [];
     let two = [];
     for (let at = flatParent(field), level = 0; at && level < LEVELS; at = flatParent(at), level++) {
-      const fields2 = typedIn(at);
+      const inputs = findAll(at, "input");
+      if (inputs.length > MOST_FIELDS) return two;
+      const fields2 = inputs.filter((one) => !UNTYPED.test(attr(one, "type").toLowerCase()));
       if (fields2.length < 2) continue;
       const like = (one) => isBox(one) && shapeOf2(one) === shapeOf2(field);
       const here = fields2.indexOf(field);
@@ -1542,7 +1544,6 @@
     }
     return two;
   }
-  var typedIn = (at) => findAll(at, "input").filter((one) => !UNTYPED.test(attr(one, "type").toLowerCase()));
   var isBox = (field) => isTyped(field) && (mayHold(field, 1, MOST_IN_BOX) || isShortDigits(valueOf(field)));
   var isTyped = (field) => field instanceof HTMLInputElement && TYPED.test(attr(field, "type").toLowerCase());
   var isShortDigits = (value2) => /^\d{1,6}$/.test(value2);
@@ -1569,7 +1570,7 @@
   }
   function neighbour(field, step2) {
     for (let at = flatParent(field), level = 0; at && level < LEVELS; at = flatParent(at), level++) {
-      const fields2 = findAll(at, "input, select, textarea").filter((one) => attr(one, "type").toLowerCase() !== "hidden");
+      const fields2 = findAll(at, FIELD);
       if (fields2.length > MOST_FIELDS) return void 0;
       const found = fields2[fields2.indexOf(field) + step2];
       if (found) return found;
@@ -1611,7 +1612,7 @@
     return found;
   }
   var holdsField = (element) => matches(element, FIELD) || contains(element, FIELD);
-  var FIELD = "input:not([type=hidden]), select, textarea";
+  var FIELD = "input:not([type=hidden i]), select, textarea";
 
   // extension/page/meaning/secret_fields.js
   var TELLS_NOTHING = /^(|on|off|none|false|true|nope|disabled|chrome-off|section-.*|shipping|billing|home|work|mobile)$/;
@@ -1711,10 +1712,10 @@
   }
   function remember() {
     let more = false;
-    for (const [field, { boxes, card }] of holders2) {
+    for (const [field, { boxes, kind }] of holders2) {
       const value2 = boxes.map((box) => "value" in box ? String(box.value) : box.textContent ?? "").join("");
       if (!isConnected(field)) holders2.delete(field);
-      if (card ? !CARD_VALUES.test(value2) : value2.length < SHORTEST2) continue;
+      if (kind === "card" ? !CARD_VALUES.test(value2) : value2.length < SHORTEST2) continue;
       if (held.length >= MOST || held.includes(value2)) continue;
       held.push(value2);
       more = true;
@@ -1737,12 +1738,12 @@
     if (passwords.has(element)) return hold2(element, "password");
     if (kind) return hold2(element, kind);
     if (dotted.has(element)) return hold2(element, "password");
-    const before4 = label ? null : fieldBefore(element);
-    const same4 = before4 ? fieldKind(before4) : "";
+    const before4 = label || !holders2.size ? null : fieldBefore(element);
+    const same4 = before4 && holders2.get(before4)?.kind || "";
     return same4 && hold2(element, same4);
   }
   function hold2(element, kind) {
-    if (!holders2.has(element)) holders2.set(element, { boxes: partsOf(element), card: kind === "card" });
+    if (!holders2.has(element)) holders2.set(element, { boxes: partsOf(element), kind });
     return kind;
   }
 

@@ -11,6 +11,8 @@ import { COVER, hasTyped, maskText as maskShapes, withoutTyped } from "../shared
 import { isDrawnAsDots, kindOf } from "./secret_fields.js";
 import { fieldBefore, partsOf } from "./value_boxes.js";
 
+/** @typedef {import("./secret_fields.js").Kind} Kind */
+
 export { COVER, maskUrl } from "../shared/mask_text.js";
 
 /** Fields that were password fields once: "show password" turns them into text fields. @type {WeakSet<Element>} */
@@ -21,10 +23,10 @@ const dotted = new WeakSet();
 /** Fields that Handrail typed a secret into, whatever they look like. @type {WeakSet<Element>} */
 const filled = new WeakSet();
 
-/** What fields are for that were asked about with their labels. @type {WeakMap<Element, ReturnType<typeof kindOf>>} */
+/** What fields are for that were asked about with their labels. @type {WeakMap<Element, Kind>} */
 const labelled = new WeakMap();
 
-/** Secret fields in the document, each with those that hold one value with it. @type {Map<Element, {boxes: Element[], card?: boolean}>} */
+/** Secret fields in the document, each with those that hold one value with it. @type {Map<Element, {boxes: Element[], kind?: Kind}>} */
 const holders = new Map();
 /** What they have held. @type {string[]} */
 const held = [];
@@ -80,11 +82,11 @@ export function withoutValues(texts) {
 
 function remember() {
   let more = false;
-  for (const [field, { boxes, card }] of holders) {
+  for (const [field, { boxes, kind }] of holders) {
     const value = boxes.map((box) => ("value" in box ? String(box.value) : (box.textContent ?? ""))).join("");
     if (!isConnected(field)) holders.delete(field);
     // What else a card is told with stands on many pages: a name, a year.
-    if (card ? !CARD_VALUES.test(value) : value.length < SHORTEST) continue;
+    if (kind === "card" ? !CARD_VALUES.test(value) : value.length < SHORTEST) continue;
     if (held.length >= MOST || held.includes(value)) continue;
     held.push(value);
     more = true;
@@ -121,13 +123,14 @@ export function fieldKind(element, label = "") {
   if (passwords.has(element)) return hold(element, "password");
   if (kind) return hold(element, kind);
   if (dotted.has(element)) return hold(element, "password");
-  const before = label ? null : fieldBefore(element);
-  const same = before ? fieldKind(before) : "";
+  // It may go on with the secret that the field before it begins with.
+  const before = label || !holders.size ? null : fieldBefore(element);
+  const same = (before && holders.get(before)?.kind) || "";
   return same && hold(element, same);
 }
 
-/** @template {string} K @param {Element} element @param {K} kind @returns {K} */
+/** @template {Kind} K @param {Element} element @param {K} kind @returns {K} */
 function hold(element, kind) {
-  if (!holders.has(element)) holders.set(element, { boxes: partsOf(element), card: kind === "card" });
+  if (!holders.has(element)) holders.set(element, { boxes: partsOf(element), kind });
   return kind;
 }

@@ -1,5 +1,5 @@
 /** Cells of tables and grids, and what stands at the head of their columns. */
-import { closest, contains, findAll, matches, rawText } from "../dom/dom.js";
+import { closestHere, contains, findAll, matches, rawText } from "../dom/dom.js";
 
 export const ROWS = "tr, [role=row]";
 export const CELLS = "td, th, [role=gridcell], [role=cell], [role=rowheader]";
@@ -20,8 +20,8 @@ export function placeOf(cell, row) {
 
 /** @param {Element} element  In a cell, or not. @returns {string} What its column is called: in the first row, where nothing is filled in. */
 export function columnWords(element) {
-  const cell = closest(element, CELLS);
-  const [row, grid] = [cell && closest(cell, ROWS), cell && closest(cell, GRIDS)];
+  const cell = closestHere(element, CELLS);
+  const [row, grid] = [cell && closestHere(cell, ROWS), cell && closestHere(cell, GRIDS)];
   if (!cell || !row || !grid) return "";
   const first = grid.querySelector(ROWS);
   if (!first || first === row || contains(first, "input, select, textarea")) return "";

@@ -48,7 +48,9 @@ export function boxesAround(field) {
   /** @type {HTMLInputElement[]} */
   let two = [];
   for (let at = flatParent(field), level = 0; at && level < LEVELS; at = flatParent(at), level++) {
-    const fields = typedIn(at);
+    const inputs = findAll(at, "input");
+    if (inputs.length > MOST_FIELDS) return two;
+    const fields = inputs.filter((one) => !UNTYPED.test(attr(one, "type").toLowerCase()));
     if (fields.length < 2) continue;
     const like = (/** @type {Element} */ one) => isBox(one) && shapeOf(one) === shapeOf(field);
     const here = fields.indexOf(field);
@@ -64,9 +66,6 @@ export function boxesAround(field) {
   }
   return two;
 }
-
-/** @param {Element} at @returns {Element[]} */
-const typedIn = (at) => findAll(at, "input").filter((one) => !UNTYPED.test(attr(one, "type").toLowerCase()));
 
 /** @param {Element} field @returns {field is HTMLInputElement} */
 const isBox = (field) => isTyped(field) && (mayHold(field, 1, MOST_IN_BOX) || isShortDigits(valueOf(field)));
@@ -115,7 +114,7 @@ function areNamedAlike(one, other) {
 /** @param {Element} field @param {1 | -1} step @returns {Element | undefined} The next or the last field, what is chosen from included. */
 function neighbour(field, step) {
   for (let at = flatParent(field), level = 0; at && level < LEVELS; at = flatParent(at), level++) {
-    const fields = findAll(at, "input, select, textarea").filter((one) => attr(one, "type").toLowerCase() !== "hidden");
+    const fields = findAll(at, FIELD);
     if (fields.length > MOST_FIELDS) return undefined;
     const found = fields[fields.indexOf(field) + step];
     if (found) return found;
@@ -167,4 +166,4 @@ export function wordsAbove(field) {
 
 /** @param {Element} element */
 const holdsField = (element) => matches(element, FIELD) || contains(element, FIELD);
-const FIELD = "input:not([type=hidden]), select, textarea";
+const FIELD = "input:not([type=hidden i]), select, textarea";
