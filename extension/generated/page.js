@@ -1271,14 +1271,14 @@
     "bare_code": "(?<!\\S)(?:^(?:the ?|enter ?|enter ?the ?|your ?)?codes?(?= ?\\d*$)|^code(?: ?eingeben)?(?= ?\\d*$)|^(?:le ?|votre ?|saisissez ?le ?)?code(?= ?\\d*$)|^(?:el ?|su ?|tu ?)?codigo(?= ?\\d*$)|^(?:o ?|seu ?)?codigo(?= ?\\d*$)|^(?:il ?)?codice(?= ?\\d*$))(?: ?\\d+)?(?!\\S)|^\u30B3\u30FC\u30C9$",
     "boxes": "(?<!\\S)(?:codes?|digits?|otp|pin|token|verification|codes?|ziffern?|stellen?|tan|pin|chiffres?|codigo|digitos?|codigo|digitos?|codice|cifr[ae])(?: ?\\d+)?(?!\\S)|\u7801|\u78BC|\u30B3\u30FC\u30C9|\u756A\u53F7|\u6841",
     "no_boxes": "(?<!\\S)(?:(?:post(?:al)?|zip|area|country|sort|discount|promo|coupon|voucher|gift(?: ?card)?|booking|product) ?(?:codes?)?|dates?|birth\\w*|day|month|year|letters?|words?|guess|scores?|crossword|sudoku|puzzle|plz|postleitzahl|vorwahl|gutschein\\w*|rabatt\\w*|datum|geburts\\w*|tag|monat|jahr|buchstaben?|worte?r?|punkte|ratsel|codes? ?(?:postal|promo|client)|date|naissance|jour|mois|annee|lettres?|mots?|codigo ?(?:postal|promocional)|cupon|fecha|nacimiento|dia|mes|ano|letras?|palabras?|codigo ?(?:postal|promocional)|cep|cupom|data|nascimento|dia|mes|ano|letras?|palavras?|codice ?(?:postale|promozionale|sconto|fiscale)|cap|data|nascita|giorno|mese|anno|letter[ae]|parol[ae])(?: ?\\d+)?(?!\\S)|\u90AE\u7F16|\u90AE\u653F\u7F16\u7801|\u90F5\u905E\u5340\u865F|\u65E5\u671F|\u751F\u65E5|\u4F18\u60E0|\u90F5\u4FBF\u756A\u53F7|\u65E5\u4ED8|\u751F\u5E74\u6708\u65E5|\u30AF\u30FC\u30DD\u30F3|\u96FB\u8A71\u756A\u53F7",
-    "key": "(?<!\\S)(?:(?:api|access|secret|private|encryption|recovery|licen[cs]e) ?(?:secret ?)?key|client ?secret|(?:api|access|auth|bearer|refresh|security|personal ?access) ?token|(?:seed|recovery) ?phrase|(?:api|zugriffs|geheimer) ?schlussel|zugriffstoken|cle ?(?:api|secrete|privee)|jeton ?d ?acces|clave ?(?:api|privada)|token ?de ?acceso|chave ?(?:api|secreta|privada)|token ?de ?acesso|chiave ?(?:api|segreta|privata)|token ?di ?accesso)(?: ?\\d+)?(?!\\S)|\u5BC6\u94A5|\u5BC6\u9470|\u8BBF\u95EE\u4EE4\u724C|api\u30AD\u30FC|\u79D8\u5BC6\u9375|\u30A2\u30AF\u30BB\u30B9\u30C8\u30FC\u30AF\u30F3",
+    "key": "(?<!\\S)(?:(?:(?:api|access|secret|private|encryption|recovery|licen[cs]e) ?(?:secret ?)?key|(?:api|app|client|consumer|shared|signing|webhook) ?secret|secrets?(?= ?\\d*$)|(?:api|app|access|auth|bearer|bot|refresh|security|session|personal ?access) ?token|(?:seed|recovery) ?phrase)(?! ?(?:name|label|title|description))|(?:api|zugriffs|geheimer|privater) ?(?:client ?)?schlussel|(?:api|app|client|webhook) ?geheimnis|(?:zugriffs|api) ?token|cle ?(?:api|d ?api|secrete|privee)|secret ?(?:api|client|partage)|jeton ?(?:d ?acces|api)|clave ?(?:de ?)?(?:api|privada)|secreto ?(?:de ?la ?api|del? ?cliente|compartido)|token ?de ?acceso|chave ?(?:de ?|da ?)?(?:api|secreta|privada)|segredo ?(?:da ?api|do ?cliente|compartilhado)|token ?de ?acesso|chiave ?(?:api|segreta|privata)|segreto ?(?:api|client|del ?client|condiviso)|token ?di ?accesso)(?: ?\\d+)?(?!\\S)|\u5BC6\u94A5|\u5BC6\u9470|\u79C1\u94A5|\u79C1\u9470|\u8BBF\u95EE\u4EE4\u724C|\u5BA2\u6237\u7AEF\u673A\u5BC6|api\u30AD\u30FC|\u79D8\u5BC6\u9375|\u30A2\u30AF\u30BB\u30B9\u30C8\u30FC\u30AF\u30F3|\u30B7\u30FC\u30AF\u30EC\u30C3\u30C8",
     "card": "(?<!\\S)(?:(?:(?:credit|debit|bank|payment) ?)?card ?(?:num\\w*|no|code|pan)|credit ?card|cc ?(?:num\\w*|no|csc|cvc|cvv|cvv2|exp\\w*)|cvv2?|cvc2?|csc|cvn2?|cid|security ?(?:code|number)|card ?security ?\\w+|card ?verification ?\\w+|\\w*karten ?nummer|(?:karten ?)?pruf ?nummer|(?:karten ?)?pruf ?ziffer|kreditkarte|numero ?de ?(?:la ?)?carte|cryptogramme|code ?de ?securite|numero ?de ?(?:la ?)?tarjeta|codigo ?de ?seguridad|numero ?do ?cartao|codigo ?de ?seguranca|numero ?(?:della ?)?carta|codice ?di ?sicurezza)(?: ?\\d+)?(?!\\S)|(?:\u4FE1\u7528|\u94F6\u884C|\u9280\u884C)?\u5361\u53F7|\u5361\u865F|\u5B89\u5168\u7801|\u5B89\u5168\u78BC|\u30AB\u30FC\u30C9\u756A\u53F7|\u30BB\u30AD\u30E5\u30EA\u30C6\u30A3\u30B3\u30FC\u30C9",
     "other_number": "(?<!\\S)(?:order|invoice|receipt|bill|tracking|shipment|parcel|consignment|waybill|customer|client|member|membership|contract|policy|case|ticket|booking|reservation|reference|ref|transaction|serial|article|item|product|part|model|batch|lot|sku|ean|gtin|upc|isbn|issn|imei|iccid|meid|coupon|voucher|promo|gift|discount|company|registration|registered|vat|tax|duns|licen[cs]e|patent|document|file|id|phone|tel|telephone|mobile|fax|post(?:al)?|zip|meter|barcode|\\w*bestell\\w*|\\w*auftrags?\\w*|rechnungs?\\w*|beleg\\w*|sendungs?\\w*|sendung|paket\\w*|kunden\\w*|vertrags?\\w*|mitglieds?\\w*|buchungs?\\w*|referenz\\w*|vorgangs?\\w*|serien\\w*|artikel\\w*|gutschein\\w*|rabatt\\w*|handelsregister\\w*|steuer\\w*|ust\\w*|aktenzeichen|telefon\\w*|handy\\w*|plz|postleitzahl|zahler\\w*|commande|facture|suivi|colis|client|dossier|reference|siret|siren|rcs|tva|coupon|bon|contrat|adherent|serie|article|entreprise|telephone|postal|pedido|factura|seguimiento|envio|cliente|contrato|referencia|serie|articulo|cupon|empresa|cif|nif|telefono|postal|socio|pedido|encomenda|fatura|rastreio|rastreamento|cliente|contrato|referencia|serie|artigo|cupom|cupao|empresa|cnpj|nif|telefone|postal|ordine|fattura|spedizione|tracciamento|cliente|contratto|riferimento|serie|articolo|buono|coupon|azienda|partita ?iva|telefono|postale|pratica)(?: ?\\d+)?(?!\\S)|\u8BA2\u5355|\u8A02\u55AE|\u5355\u53F7|\u55AE\u865F|\u8FD0\u5355|\u5FEB\u9012|\u53D1\u7968|\u5BA2\u6237|\u7F16\u53F7|\u7DE8\u865F|\u4F18\u60E0\u5238|\u4F18\u60E0\u7801|\u516C\u53F8|\u7EDF\u4E00\u793E\u4F1A\u4FE1\u7528\u4EE3\u7801|\u7535\u8BDD|\u90AE\u7F16|\u6D41\u6C34\u53F7|\u5E8F\u5217\u53F7|\u6CE8\u6587|\u4F1D\u7968|\u8FFD\u8DE1|\u8ACB\u6C42|\u304A\u5BA2\u69D8|\u4F1A\u54E1|\u4E88\u7D04|\u7BA1\u7406|\u88FD\u9020|\u5546\u54C1|\u30AF\u30FC\u30DD\u30F3|\u6CD5\u4EBA|\u96FB\u8A71|\u90F5\u4FBF|\u53D7\u4ED8"
   };
 
   // extension/page/shared/secret_words.js
   var compiled = /* @__PURE__ */ new Map();
-  var bare = (words2) => words2.replace(new RegExp("(\\p{Ll})(\\p{Lu})", "gu"), "$1 $2").normalize("NFD").replace(/[\u0300-\u036f]/g, "").normalize("NFC").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+  var bare = (words2) => words2.replace(new RegExp("(\\p{Ll})(\\p{Lu})|(\\p{Lu})(?=\\p{Lu}\\p{Ll}{2})", "gu"), "$1$3 $2").normalize("NFD").replace(/[\u0300-\u036f]/g, "").normalize("NFC").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
   function isCalled(kind, name2, whole = false) {
     if (!name2) return false;
     const key = kind;
@@ -1472,9 +1472,149 @@
     }
   }
 
-  // extension/page/meaning/secret_fields.js
+  // extension/page/meaning/empty_words.js
+  var EMPTY_WORDS = new Set(
+    "all android auto bg block body bootstrap border btn btns button buttons class clickable col component container content control controls corner css default div el element elem fa fab far fas field fixed flex float font form glyph glyphicon grid group has hidden icon icons id img inline inner input is item items js jsx lg li main material md mdi mini ng no normal on only options outer pad padding path px py ql relative root row rounded round sc secondary size sm solid span state static style styled svg symbol symbols td to tr type ui ul use vue widget wrap wrapper xl xs".split(" ")
+  );
+
+  // extension/page/meaning/table_cells.js
+  var ROWS = "tr, [role=row]";
+  var CELLS = "td, th, [role=gridcell], [role=cell], [role=rowheader]";
+  var GRIDS = "table, [role=table], [role=grid], [role=treegrid]";
+  var cellsOf = (row) => findAll(row, `${CELLS}, [role=columnheader]`);
+  function placeOf(cell, row) {
+    let place = 0;
+    for (const other of cellsOf(row)) {
+      if (other === cell) break;
+      place += other instanceof HTMLTableCellElement ? other.colSpan : 1;
+    }
+    return place;
+  }
+  function columnWords(element) {
+    const cell = closestHere(element, CELLS);
+    const [row, grid] = [cell && closestHere(cell, ROWS), cell && closestHere(cell, GRIDS)];
+    if (!cell || !row || !grid) return "";
+    const first2 = grid.querySelector(ROWS);
+    if (!first2 || first2 === row || contains(first2, "input, select, textarea")) return "";
+    const place = placeOf(cell, row);
+    const head = cellsOf(first2).find((other) => placeOf(other, first2) === place);
+    const isHead = head && (matches(head, "th, [role=columnheader]") || !contains(first2, "th") && cellsOf(first2).length > 1);
+    return isHead && !(head instanceof HTMLTableCellElement && head.colSpan > 1) ? rawText(head).trim() : "";
+  }
+
+  // extension/page/meaning/value_boxes.js
   var TYPED = /^(|text|tel|number|password)$/;
   var UNTYPED = /^(checkbox|radio|submit|button|image|reset|hidden|file|range|color)$/;
+  var MOST_IN_BOX = 6;
+  var BOXES = { fewest: 2, most: 8 };
+  var LEVELS = 4;
+  var MOST_FIELDS = 100;
+  var ABOVE = { levels: 6, texts: 3, longest: 200 };
+  var WORDS = new RegExp("\\p{L}", "u");
+  var labelText = (element) => [...labelsOf(element), ...referenced(element, "aria-labelledby")].map((label) => rawText(label)).join(" ");
+  function ownWords(field) {
+    const words2 = [labelText(field), attr(field, "aria-label"), attr(field, "placeholder")].filter((text2) => WORDS.test(text2));
+    return words2.length ? words2 : [attr(field, "title")].filter((text2) => WORDS.test(text2));
+  }
+  var valueOf = (element) => "value" in element ? String(element.value).trim() : "";
+  function mayHold(element, fewest, most2) {
+    const longest = Number(attr(element, "maxlength"));
+    return fewest <= longest && longest <= most2;
+  }
+  function boxesAround(field) {
+    if (!isBox(field)) return [];
+    let two = [];
+    for (let at = flatParent(field), level = 0; at && level < LEVELS; at = flatParent(at), level++) {
+      const inputs = findAll(at, "input");
+      if (inputs.length > MOST_FIELDS) return two;
+      const fields2 = inputs.filter((one) => !UNTYPED.test(attr(one, "type").toLowerCase()));
+      if (fields2.length < 2) continue;
+      const like = (one) => isBox(one) && shapeOf2(one) === shapeOf2(field);
+      const here = fields2.indexOf(field);
+      let [first2, last] = [here, here];
+      while (first2 > 0 && like(fields2[first2 - 1])) first2--;
+      while (last < fields2.length - 1 && like(fields2[last + 1])) last++;
+      const boxes = (
+        /** @type {HTMLInputElement[]} */
+        fields2.slice(first2, last + 1)
+      );
+      if (boxes.length > BOXES.fewest) return boxes.length <= BOXES.most ? boxes : [];
+      if (boxes.length === BOXES.fewest) two = boxes;
+      if (boxes.length < fields2.length) return two;
+    }
+    return two;
+  }
+  var isBox = (field) => isTyped(field) && (mayHold(field, 1, MOST_IN_BOX) || isShortDigits(valueOf(field)));
+  var isTyped = (field) => field instanceof HTMLInputElement && TYPED.test(attr(field, "type").toLowerCase());
+  var isShortDigits = (value2) => /^\d{1,6}$/.test(value2);
+  var shapeOf2 = (box) => mayHold(box, 1, 1) || valueOf(box).length === 1 ? "1" : "more";
+  function isOneValue(boxes) {
+    const [first2, ...others] = boxes.map((box) => ownWords(box).join(" ").toLowerCase().replace(/[^\p{L}]+/gu, " ").trim());
+    return others.every((other) => other === first2) && (first2 !== "" || !wordsBetween(boxes[0], boxes[boxes.length - 1]));
+  }
+  function wordsBetween(from, to) {
+    const range = document.createRange();
+    range.setStartAfter(from);
+    range.setEndBefore(to);
+    return /[\p{L}\p{N}]/u.test(range.toString());
+  }
+  function fieldBefore(field) {
+    if (!isTyped(field) || ownWords(field).length) return null;
+    const before4 = neighbour(field, -1);
+    const isLike2 = before4 && isTyped(before4) && shapeKey(before4) === shapeKey(field) && areNamedAlike(before4, field);
+    return isLike2 && !wordsBetween(before4, field) ? before4 : null;
+  }
+  function areNamedAlike(one, other) {
+    const [first2, second] = [one, other].map((field) => new RegExp("\\p{L}+", "u").exec(bare(attr(field, "name") || attr(field, "id")))?.[0]);
+    return !first2 || !second || first2 === second;
+  }
+  function neighbour(field, step2) {
+    for (let at = flatParent(field), level = 0; at && level < LEVELS; at = flatParent(at), level++) {
+      const fields2 = findAll(at, FIELD);
+      if (fields2.length > MOST_FIELDS) return void 0;
+      const found = fields2[fields2.indexOf(field) + step2];
+      if (found) return found;
+    }
+    return void 0;
+  }
+  var shapeKey = (field) => JSON.stringify(["type", "maxlength", "size", "class"].map((name2) => attr(field, name2)));
+  function partsOf(field) {
+    const boxes = boxesAround(field);
+    if (boxes.length && (shapeOf2(field) === "1" || isOneValue(boxes) && boxes.every((box) => isInLine(box, field)))) return boxes;
+    const parts2 = [field];
+    for (let at = fieldBefore(field); at && isInLine(at, field); at = fieldBefore(at)) parts2.unshift(at);
+    for (let next = neighbour(field, 1); next && isInLine(next, field); next = neighbour(next, 1)) {
+      if (fieldBefore(next) !== parts2[parts2.length - 1]) break;
+      parts2.push(next);
+    }
+    return parts2;
+  }
+  var isInLine = (one, other) => Math.abs(rectOf(one).top - rectOf(other).top) < Math.max(rectOf(one).height, 1);
+  function wordsAround(boxes) {
+    const group = closestHere(boxes[0], "fieldset, [role=group], [aria-label], [aria-labelledby]");
+    const outer = group === boxes[0] ? closestHere(flatParent(boxes[0]) ?? boxes[0], "fieldset, [role=group], [aria-label], [aria-labelledby]") : group;
+    if (!outer) return [];
+    const legend = localName(outer) === "fieldset" ? findAll(outer, "legend").map((one) => rawText(one)) : [];
+    return [...legend, attr(outer, "aria-label"), ...referenced(outer, "aria-labelledby").map((one) => rawText(one))].filter(Boolean);
+  }
+  function wordsAbove(field) {
+    const found = [];
+    for (let at = (
+      /** @type {Element | null} */
+      field
+    ), level = 0; at && at !== document.body && level < ABOVE.levels; at = flatParent(at), level++) {
+      for (let node = at.previousSibling; node; node = node.previousSibling) {
+        if (node instanceof Element && holdsField(node)) return found;
+        const text2 = node instanceof Text || node instanceof Element && node.checkVisibility() ? rawText(node).trim() : "";
+        if (WORDS.test(text2) && text2.length <= ABOVE.longest && found.push(text2) >= ABOVE.texts) return found;
+      }
+    }
+    return found;
+  }
+  var holdsField = (element) => matches(element, FIELD) || contains(element, FIELD);
+  var FIELD = "input:not([type=hidden i]), select, textarea";
+
+  // extension/page/meaning/secret_fields.js
   var TELLS_NOTHING = /^(|on|off|none|false|true|nope|disabled|chrome-off|section-.*|shipping|billing|home|work|mobile)$/;
   function isDrawnAsDots(element) {
     const style = getComputedStyle(element);
@@ -1488,68 +1628,51 @@
     if (tokens.some((token) => token.endsWith("-password"))) return "password";
     if (tokens.includes("one-time-code")) return "code";
     if (localName(element) === "input" && UNTYPED.test(type2)) return "";
-    const own2 = [label || labelText(element), attr(element, "aria-label"), attr(element, "placeholder")].filter(Boolean);
+    const own2 = [label, ...ownWords(element)].filter(Boolean);
+    const shown = [...own2, columnWords(element), ...describedBy(element)].filter(Boolean);
     const names3 = [attr(element, "name"), attr(element, "id")].filter(Boolean);
-    const all = [...own2, ...names3];
+    const all = [...shown, ...names3, ...shown.length ? [] : names3.map(withoutAffixes)];
     const called3 = (kind, texts = all) => texts.some((text2) => isCalled(kind, text2));
     if (called3("card")) return "card";
     if (localName(element) === "select" || !TYPED.test(type2) || !tokens.every((token) => TELLS_NOTHING.test(token))) return "";
     if (called3("code")) return "code";
     if (called3("password") && !called3("no_password")) return "password";
     if (called3("key")) return "key";
-    const shown = own2.length ? own2 : names3;
     const digits = takesDigits(element);
-    if (called3("digits", shown) && (digits || /^\d{4,8}$/.test(valueOf(element)))) return "code";
-    return digits && mayHold(element, 4, 8) && called3("bare_code", shown) ? "code" : kindOfBoxes(boxesAround(element));
+    if (called3("digits", shown.length ? shown : names3) && (digits || /^\d{4,8}$/.test(valueOf(element)))) return "code";
+    return digits && mayHold(element, 4, 8) && called3("bare_code", own2.length ? own2 : names3) ? "code" : kindOfBoxes(boxesAround(element));
   }
-  var labelText = (element) => labelsOf(element).map((label) => rawText(label)).join(" ");
-  var valueOf = (element) => "value" in element ? String(element.value).trim() : "";
+  function describedBy(element) {
+    if (ownWords(element).length || !has(element, "aria-describedby")) return [];
+    let before4 = element.previousSibling;
+    while (before4 && !new RegExp("\\p{L}", "u").test(rawText(before4))) before4 = before4.previousSibling;
+    const isLabel2 = before4 instanceof Text || before4 instanceof Element && !matches(before4, "h1, h2, h3, h4, h5, h6, p, div, [role=heading]");
+    return isLabel2 ? [] : referenced(element, "aria-describedby").map((one) => rawText(one));
+  }
+  function withoutAffixes(name2) {
+    const words2 = bare(name2).split(" ");
+    return words2.slice(words2.findLastIndex((word, i) => i < words2.length - 1 && isAffix(word)) + 1).join(" ");
+  }
+  var isAffix = (word) => /\d/.test(word) || EMPTY_WORDS.has(word) || /^[b-df-hj-np-tv-xz]{1,4}$/.test(word);
   var takesDigits = (element) => /^(numeric|decimal)$/.test(attr(element, "inputmode").toLowerCase()) || /^(tel|number)$/.test(attr(element, "type").toLowerCase()) || /^\^?(\\d|\[0-9\])/.test(attr(element, "pattern"));
-  function mayHold(element, fewest, most2) {
-    const longest = Number(attr(element, "maxlength"));
-    return fewest <= longest && longest <= most2;
-  }
-  var MOST_IN_BOX = 6;
-  var BOXES = { fewest: 3, most: 8 };
-  var LEVELS = 4;
-  function boxesAround(field) {
-    if (!isBox(field)) return [];
-    for (let at = flatParent(field), level = 0; at && level < LEVELS; at = flatParent(at), level++) {
-      const fields2 = findAll(at, "input").filter((one) => !UNTYPED.test(attr(one, "type").toLowerCase()));
-      if (fields2.length < 2) continue;
-      const like = (one) => isBox(one) && shapeOf2(one) === shapeOf2(field);
-      const here = fields2.indexOf(field);
-      let [first2, last] = [here, here];
-      while (first2 > 0 && like(fields2[first2 - 1])) first2--;
-      while (last < fields2.length - 1 && like(fields2[last + 1])) last++;
-      const boxes = fields2.slice(first2, last + 1);
-      if (boxes.length >= BOXES.fewest) return boxes.length <= BOXES.most ? (
-        /** @type {HTMLInputElement[]} */
-        boxes
-      ) : [];
-      if (boxes.length < fields2.length) return [];
-    }
-    return [];
-  }
-  var isBox = (field) => field instanceof HTMLInputElement && TYPED.test(attr(field, "type").toLowerCase()) && (mayHold(field, 1, MOST_IN_BOX) || isShortDigits(valueOf(field)));
-  var isShortDigits = (value2) => /^\d{1,6}$/.test(value2);
-  var shapeOf2 = (box) => mayHold(box, 1, 1) || valueOf(box).length === 1 ? "1" : "more";
   function kindOfBoxes(boxes) {
     if (!boxes.length) return "";
-    const values = boxes.map(valueOf);
-    const words2 = [...wordsAround(boxes), ...boxes.flatMap((box) => [attr(box, "name"), attr(box, "id"), attr(box, "class"), attr(box, "aria-label"), labelText(box)])];
-    const called3 = (kind) => words2.some((text2) => isCalled(kind, text2));
-    if (shapeOf2(boxes[0]) !== "1") return isCard(values) || called3("card") && boxes.every((box) => isBox(box)) ? "card" : "";
-    if (boxes.length < 4 || called3("no_boxes") || isOneOfRows(boxes) || isOfDate(boxes)) return "";
-    return called3("code") || called3("boxes") || boxes.every(takesDigits) ? "code" : "";
+    const around = wordsAround(boxes);
+    const words2 = [...around, ...boxes.flatMap((box) => [attr(box, "name"), attr(box, "id"), attr(box, "class"), ...ownWords(box)])];
+    const called3 = (kind, texts = words2) => texts.some((text2) => isCalled(kind, text2));
+    if (shapeOf2(boxes[0]) !== "1") {
+      if (isCard(boxes.map(valueOf))) return "card";
+      return isOneValue(boxes) ? called3("card") ? "card" : called3("code", around) ? "code" : called3("key", around) ? "key" : "" : "";
+    }
+    if (boxes.length < 4 || isOneOfRows(boxes) || isOfDate(boxes)) return "";
+    const all = [...words2, ...wordsAbove(boxes[0])];
+    if (called3("code", all)) return "code";
+    if (called3("no_boxes", all)) return "";
+    if (called3("boxes", all)) return "code";
+    return boxes.every(takesDigits) && isOneValue(boxes) && !all.some(isOtherNumber) ? "code" : "";
   }
-  function wordsAround(boxes) {
-    const group = closestHere(boxes[0], "fieldset, [role=group], [aria-label], [aria-labelledby]");
-    const outer = group === boxes[0] ? closestHere(flatParent(boxes[0]) ?? boxes[0], "fieldset, [role=group], [aria-label], [aria-labelledby]") : group;
-    if (!outer) return [];
-    const legend = localName(outer) === "fieldset" ? findAll(outer, "legend").map((one) => rawText(one)) : [];
-    return [...legend, attr(outer, "aria-label"), ...referenced(outer, "aria-labelledby").map((one) => rawText(one))].filter(Boolean);
-  }
+  var NUMBER = new RegExp("(?:(?<!\\p{L})n[or\xB0\xBA]|number|nummer|n[u\xFA]m[e\xE9]ro|\u53F7|\u756A\u53F7|\u53F7\u7801)(?!\\p{L})", "iu");
+  var isOtherNumber = (text2) => NUMBER.test(text2) && isCalled("other_number", text2);
   var isOneOfRows = (boxes) => closestHere(boxes[0], "table, [role=grid], [role=table]") !== null;
   var isOfDate = (boxes) => boxes.some((box) => new RegExp("^\\p{L}$", "u").test(attr(box, "placeholder")) || has(box, "readonly"));
 
@@ -1568,8 +1691,11 @@
     filled.add(element);
     holders2.set(element, { boxes: [element] });
   }
-  function findSecrets() {
-    for (const field of findAll(document.documentElement, "input, textarea")) secretKind(field);
+  var EDITORS = "[contenteditable]:not([contenteditable=false]), [role=textbox], [role=searchbox]";
+  var isEditor = (element) => matches(element, EDITORS) && !FIELDS.test(localName(element));
+  var FIELDS = /^(input|textarea|select)$/;
+  function findSecrets(nameOf4) {
+    for (const field of findAll(document.documentElement, `input:not([type=hidden]), textarea, ${EDITORS}`)) secretKind(field, nameOf4(field));
   }
   function maskText2(text2, label) {
     const masked = maskText(text2, { label, host: location.hostname });
@@ -1586,10 +1712,10 @@
   }
   function remember() {
     let more = false;
-    for (const [field, { boxes, card }] of holders2) {
+    for (const [field, { boxes, kind }] of holders2) {
       const value2 = boxes.map((box) => "value" in box ? String(box.value) : box.textContent ?? "").join("");
       if (!isConnected(field)) holders2.delete(field);
-      if (card ? !CARD_VALUES.test(value2) : value2.length < SHORTEST2) continue;
+      if (kind === "card" ? !CARD_VALUES.test(value2) : value2.length < SHORTEST2) continue;
       if (held.length >= MOST || held.includes(value2)) continue;
       held.push(value2);
       more = true;
@@ -1602,23 +1728,22 @@
   }
   function fieldKind(element, label = "") {
     const tag = localName(element);
-    const isField3 = tag === "input" || tag === "textarea" || tag === "select";
-    if (!isField3 && !has(element, "contenteditable")) return "";
+    if (!FIELDS.test(tag) && !isEditor(element)) return "";
     if (tag !== "select" && isDrawnAsDots(element)) dotted.add(element);
-    if (!isField3) return dotted.has(element) ? hold2(element, "password") : "";
     if (attr(element, "type").toLowerCase() === "password") passwords.add(element);
     const found = kindOf(element, label);
     if (label) labelled.set(element, found);
     const kind = found || labelled.get(element) || "";
     if (kind === "card") return hold2(element, kind);
     if (passwords.has(element)) return hold2(element, "password");
-    return kind ? hold2(element, kind) : dotted.has(element) ? hold2(element, "password") : "";
+    if (kind) return hold2(element, kind);
+    if (dotted.has(element)) return hold2(element, "password");
+    const before4 = label || !holders2.size ? null : fieldBefore(element);
+    const same4 = before4 && holders2.get(before4)?.kind || "";
+    return same4 && hold2(element, same4);
   }
   function hold2(element, kind) {
-    if (!holders2.has(element)) {
-      const boxes = boxesAround(element);
-      holders2.set(element, { boxes: boxes.length ? boxes : [element], card: kind === "card" });
-    }
+    if (!holders2.has(element)) holders2.set(element, { boxes: partsOf(element), kind });
     return kind;
   }
 
@@ -1766,7 +1891,7 @@
   var SILENT = new Set(
     "script style template noscript head meta link title datalist select textarea option".split(" ")
   );
-  var FIELDS = new Set("input select textarea".split(" "));
+  var FIELDS2 = new Set("input select textarea".split(" "));
   var UNSEEN = new RegExp("(?!(?<=\\p{Extended_Pictographic})[\\uFE0E\\uFE0F]|\\uFE0F\\u20E3)[\\uE000-\\uF8FF\\p{Default_Ignorable_Code_Point}]", "gu");
   var TIDY = /^[!-~]+(?: [!-~]+)*$/;
   function tidy(text2) {
@@ -1791,6 +1916,7 @@
     const rest2 = titleOf2(element) || tidy(attr(element, "placeholder")) || tidy(attr(element, "aria-placeholder"));
     return rest2 || (isField(element, role) ? besideText(element) : "");
   }
+  var fieldName = (field) => isEditor(field) ? nameOf2(field, "textbox") : nameOf2(field);
   var titles = /* @__PURE__ */ new WeakMap();
   function titleOf2(element) {
     const title = tidy(attr(element, "title"));
@@ -1915,7 +2041,7 @@
       if (node instanceof Text) parts2.push(node.data);
       if (!(node instanceof Element) || node === but) continue;
       const tag = localName(node);
-      const field = FIELDS.has(tag);
+      const field = FIELDS2.has(tag);
       if (SILENT.has(tag) && !field || attr(node, "aria-hidden") === "true") continue;
       const style = getComputedStyle(node);
       if (style.display === "none" || style.visibility !== "visible" && !hidden) continue;
@@ -1959,7 +2085,7 @@
       beside.levels = level + 1;
       const longest = level ? 40 : 80;
       for (let node = after2 ? at.nextSibling : at.previousSibling; node; node = after2 ? node.nextSibling : node.previousSibling) {
-        if (node instanceof Element && (holdsField(node) || SILENT.has(localName(node)))) return "";
+        if (node instanceof Element && (holdsField2(node) || SILENT.has(localName(node)))) return "";
         if (!after2 && node instanceof Element && isAllLinks(node)) continue;
         const seen2 = node instanceof Text || node instanceof Element && node.checkVisibility();
         const text2 = seen2 ? tidy(rawText(node)) : "";
@@ -1971,7 +2097,7 @@
   }
   function captionBelow(element) {
     const next = element.nextElementSibling;
-    if (!next || holdsField(next) || next.nextElementSibling || element.previousElementSibling) return "";
+    if (!next || holdsField2(next) || next.nextElementSibling || element.previousElementSibling) return "";
     const text2 = next.checkVisibility() ? tidy(rawText(next)) : "";
     return text2.length <= 40 && !/[.!?]$/.test(text2) ? text2 : "";
   }
@@ -1980,7 +2106,7 @@
     return links.length > 0 && tidy(rawText(element)) === tidy(links.map(rawText).join(" "));
   }
   var OWN_WORDS = "input, select, textarea, button, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=searchbox], [role=combobox], [role=listbox], [role=option], [role=slider], [role=spinbutton]";
-  var holdsField = (element) => matches(element, OWN_WORDS) || localName(element) === "form" || contains(element, OWN_WORDS);
+  var holdsField2 = (element) => matches(element, OWN_WORDS) || localName(element) === "form" || contains(element, OWN_WORDS);
 
   // extension/page/meaning/shown_name.js
   var UNSPOKEN = "[aria-hidden=true]";
@@ -2342,9 +2468,6 @@
   }
 
   // extension/page/meaning/markup_words.js
-  var EMPTY_WORDS = new Set(
-    "all android auto bg block body bootstrap border btn btns button buttons class clickable col component container content control controls corner css default div el element elem fa fab far fas field fixed flex float font form glyph glyphicon grid group has hidden icon icons id img inline inner input is item items js jsx lg li main material md mdi mini ng no normal on only options outer pad padding path px py ql relative root row rounded round sc secondary size sm solid span state static style styled svg symbol symbols td to tr type ui ul use vue widget wrap wrapper xl xs".split(" ")
-  );
   var UTILITY = new RegExp(
     "[^\\p{L}\\p{N}_-]|^-|^[mp][trblxyse]?-(?:\\d|auto|px|n\\d)|^(?:bg|text|border|ring|outline|shadow|fill|stroke|from|via|to|decoration|accent|caret|divide|placeholder|link)-|^(?:flex|inline|grid|gap|justify|items|self|w|h|size|min|max|z|inset|overflow|opacity|transition|duration|ease|delay|animate|rounded|font|leading|tracking|whitespace|shrink|grow|basis|space|cursor|pointer|antialiased|truncate|underline|uppercase|lowercase|capitalize|italic|absolute|relative|sticky)(?:-|$)",
     "u"
@@ -2356,10 +2479,10 @@
   }
   function hintOf(element, role) {
     const own2 = ["name", "title", "data-icon", "data-action", "data-testid"].map((name2) => attr(element, name2));
-    if (FIELD.test(role)) return words(attr(element, "id"), ...own2);
+    if (FIELD2.test(role)) return words(attr(element, "id"), ...own2);
     return words(attr(element, "id"), tellingClasses(element), ...own2, ...iconWords(element));
   }
-  var FIELD = /^(checkbox|radio|textbox|searchbox|combobox|spinbutton|slider|listbox)$/;
+  var FIELD2 = /^(checkbox|radio|textbox|searchbox|combobox|spinbutton|slider|listbox)$/;
   function iconWords(element) {
     const inside = /^(img|input)$/.test(localName(element)) ? [element] : findAll(element, "i, svg, use, img, span[class], mat-icon").slice(0, 6);
     return inside.flatMap((icon) => [
@@ -2864,7 +2987,7 @@
   function closedOptions(element) {
     if (!(element instanceof HTMLSelectElement) || !contains(element, "option:disabled")) return "";
     const closed = [...element.options].filter((option) => matches(option, ":disabled") && !option.hidden && option.value !== "");
-    return closed.length ? `not available: ${closed.slice(0, 5).map((option) => tidy(option.label)).join(", ")}` : "";
+    return closed.length ? `not available: ${closed.slice(0, 5).map((option) => maskText2(tidy(option.label))).join(", ")}` : "";
   }
   function proposals(element, name2) {
     if (!(element instanceof HTMLInputElement) || !element.list || /^(range|color)$/.test(element.type) || secretKind(element, name2)) return "";
@@ -2872,11 +2995,11 @@
     const some = all.slice(0, MOST_PROPOSALS).map((option) => maskText2(tidy(option.value))).join(", ");
     return all.length > MOST_PROPOSALS ? `proposes ${all.length}, as ${some}` : some && `proposes: ${some}`;
   }
-  function optionsOf(element) {
+  function optionsOf(element, name2) {
     if (!(element instanceof HTMLSelectElement)) return { options: [], more: 0 };
     const open = [...element.options].filter((option) => !matches(option, ":disabled") && !option.hidden);
     const labels = optionLabels(element);
-    const options = open.slice(0, MOST_OPTIONS).map((option) => labels[option.index]);
+    const options = open.slice(0, MOST_OPTIONS).map((option) => maskText2(labels[option.index], () => name2));
     return { options, more: open.length - options.length };
   }
   var FORMATS = (
@@ -2973,10 +3096,10 @@
   var plain2 = (text2) => text2.normalize("NFKC").replace(/[\u200b\ufeff]/g, "").replace(/\s+/g, " ").trim().toLowerCase();
   var parts = (text2) => text2.replace(/[^\p{L}\p{N}]/gu, "");
   var overlap2 = (some, others) => [...some].some((one) => others.has(one));
-  var NUMBER = new RegExp("^[^\\p{N}.,+-]{0,8}([+-]?) ?[^\\p{N}.,+-]{0,4}(\\p{Nd}[\\p{Nd}.,'\u2019 ]*)[^\\p{N}]{0,8}$", "u");
+  var NUMBER2 = new RegExp("^[^\\p{N}.,+-]{0,8}([+-]?) ?[^\\p{N}.,+-]{0,4}(\\p{Nd}[\\p{Nd}.,'\u2019 ]*)[^\\p{N}]{0,8}$", "u");
   var MARKS = [[",", "."], [".", ","], ["'", "."], ["\u2019", "."], [" ", ","], [" ", "."]];
   function numbersOf(text2) {
-    const [, sign = "", written3 = ""] = NUMBER.exec(text2) ?? [];
+    const [, sign = "", written3 = ""] = NUMBER2.exec(text2) ?? [];
     const digits = written3.trim();
     if (!digits || /^0\d/.test(digits)) return /* @__PURE__ */ new Set();
     const values = MARKS.map(([group = "", point2 = ""]) => {
@@ -3012,14 +3135,14 @@
 
   // extension/page/target/entries.js
   var DIALOG = "dialog[open], [role=dialog], [role=alertdialog], [aria-modal=true]";
-  var EDITORS = "[contenteditable], iframe";
+  var EDITORS2 = "[contenteditable], iframe";
   var SEEN = "input:not([type=hidden]), select, textarea";
-  var FILLED = `${SEEN}, ${EDITORS}`;
+  var FILLED = `${SEEN}, ${EDITORS2}`;
   var PARTS2 = `${DIALOG}, form, section, main, [role=main], body`;
   var MOST2 = 500;
   function entriesOf({ form, by }) {
     const controls = controlsOf(form).filter((control) => control === by || isEntry(control));
-    const editors = findAll(form, EDITORS).filter(editorOf);
+    const editors = findAll(form, EDITORS2).filter(editorOf);
     if (!editors.length) return controls;
     return [...controls, ...editors].sort(inOrder);
   }
@@ -3109,10 +3232,7 @@
   }
 
   // extension/page/target/block.js
-  var ROWS = "tr, [role=row]";
   var ENTRIES = "li, article, [role=listitem], [role=article], [role=option], [role=treeitem]";
-  var CELLS = "td, th, [role=gridcell], [role=cell], [role=rowheader]";
-  var GRIDS = "table, [role=table], [role=grid], [role=treegrid]";
   var PARTS3 = "form, fieldset, section, article, aside, [role=form], [role=group], [role=region], [role=complementary]";
   var NEIGHBOURS = 8;
   var CONTROLS = 20;
@@ -3211,15 +3331,6 @@
     const [first2] = cellsOf(row);
     return [...column ? [column] : [], ...first2 && first2 !== cell ? [first2] : []];
   }
-  var cellsOf = (row) => findAll(row, `${CELLS}, [role=columnheader]`);
-  function placeOf(cell, row) {
-    let place = 0;
-    for (const other of cellsOf(row)) {
-      if (other === cell) break;
-      place += other instanceof HTMLTableCellElement ? other.colSpan : 1;
-    }
-    return place;
-  }
   var speaks = (parts2, element) => !wordsIn(parts2, element, [], false).next().done;
   var UNREAD = "script, style, template, noscript, select, textarea, datalist, iframe, [contenteditable='']:not(body), [contenteditable=true]:not(body)";
   var LEADS = "a[href], img[src]";
@@ -3259,7 +3370,7 @@
   var LONGEST2 = 80;
   var LEVELS2 = 3;
   var known2 = /* @__PURE__ */ new Map();
-  var NUMBER2 = "";
+  var NUMBER3 = "";
   var stepping = false;
   var scrolledAt = -Infinity;
   function stepBegins(begins) {
@@ -3270,12 +3381,12 @@
   }
   var shapeOf4 = (text2) => text2.replace(/\d+/g, GOES_ON);
   var isKnown = (key) => (known2.get(key)?.times ?? 0) >= FEWEST;
-  var isLive = (text2, element) => /\d/.test(text2) && keysOf(text2, element).some((key) => key !== NUMBER2 && isKnown(key));
+  var isLive = (text2, element) => /\d/.test(text2) && keysOf(text2, element).some((key) => key !== NUMBER3 && isKnown(key));
   function withoutLive(text2) {
     if (!known2.size || !/\d/.test(text2)) return text2;
-    if (!/[\p{L}:]/u.test(text2)) return isKnown(NUMBER2) ? shapeOf4(text2) : text2;
+    if (!/[\p{L}:]/u.test(text2)) return isKnown(NUMBER3) ? shapeOf4(text2) : text2;
     for (const [shape2, { times }] of known2)
-      if (times >= FEWEST && shape2 !== NUMBER2 && shapeOf4(text2).includes(shape2)) text2 = text2.replace(new RegExp(shape2.split(GOES_ON).map(escaped2).join("\\d+"), "g"), shape2);
+      if (times >= FEWEST && shape2 !== NUMBER3 && shapeOf4(text2).includes(shape2)) text2 = text2.replace(new RegExp(shape2.split(GOES_ON).map(escaped2).join("\\d+"), "g"), shape2);
     return text2;
   }
   var escaped2 = (text2) => text2.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
@@ -3286,7 +3397,7 @@
     for (let at = element, level = 0; at && level < LEVELS2; level++, at = parentElement(at)) {
       const words2 = shapeOf4(tidy(rawText(at)));
       if (words2.length > 2 * LONGEST2) break;
-      if (new RegExp("\\p{L}", "u").test(words2)) return [`${words2}|${place}`, words2, NUMBER2];
+      if (new RegExp("\\p{L}", "u").test(words2)) return [`${words2}|${place}`, words2, NUMBER3];
       place = `${[...parentElement(at)?.children ?? []].indexOf(at)} ${place}`;
     }
     return [];
@@ -4325,7 +4436,7 @@
         }
       }
       const neighbours2 = [nearest2(previousSibling, "previousSibling"), nearest2(nextSibling, "nextSibling")];
-      for (const neighbour of neighbours2) if (neighbour) this.#markThroughout(neighbour);
+      for (const neighbour2 of neighbours2) if (neighbour2) this.#markThroughout(neighbour2);
     }
     #styled() {
       forgetSheets();
@@ -5163,14 +5274,14 @@
   }
 
   // extension/page/meaning/messages.js
-  var FIELDS2 = "input:not([type=hidden]), select, textarea, [contenteditable=true], [role=textbox], [role=combobox]";
+  var FIELDS3 = "input:not([type=hidden]), select, textarea, [contenteditable=true], [role=textbox], [role=combobox]";
   var MESSAGES = "[role=alert], [aria-live=assertive], [class*=error i], [class*=invalid i], [class*=feedback i], [class*=danger i], [class*=warning i], [class*=help i], [class*=message i], [class*=hint i]";
   var AROUND = 4;
   var LONGEST3 = 200;
   function messageBeside(field) {
     let around = parentElement(field);
     for (let up = 0; around && up < AROUND; around = parentElement(around), up++) {
-      if (findAll(around, FIELDS2).some((other) => other !== field)) return "";
+      if (findAll(around, FIELDS3).some((other) => other !== field)) return "";
       const texts = findAll(around, MESSAGES).filter((one) => !includes(one, field) && !matches(one, "label") && isDrawn4(one));
       const found = texts.map((one) => contentText(one)).find((text2) => text2 && text2.length <= LONGEST3);
       if (found) return found;
@@ -5479,7 +5590,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
       );
       if (has(element, "popovertarget")) this.segments.tieTo(popoverOf(element));
       const error = states.includes("invalid") ? this.errorOf(element) : "";
-      const { options, more } = optionsOf(element);
+      const { options, more } = optionsOf(element, name2);
       const left4 = more ? `${more} more options are not shown` : "";
       const hint = error || left4 || tellingHint(element, role, name2, parts2) || this.markOf(element, role, name2);
       if (hint) node.hint = cut(hint, 120);
@@ -6210,10 +6321,10 @@ ${head && head !== cell ? rawText(head) : ""}`;
     if (to - from === 1) [from, to] = between(list3, at, 0, list3.length);
     const words2 = [];
     for (let i = Math.max(from, at - MOST7); i < Math.min(to, at + MOST7); i++)
-      if (i !== at && !FIELDS3.has(list3[i].role ?? "")) words2.push(list3[i].name ?? list3[i].value ?? "");
+      if (i !== at && !FIELDS4.has(list3[i].role ?? "")) words2.push(list3[i].name ?? list3[i].value ?? "");
     return words2.filter(Boolean);
   }
-  var FIELDS3 = new Set("textbox searchbox combobox spinbutton slider checkbox radio switch listbox".split(" "));
+  var FIELDS4 = new Set("textbox searchbox combobox spinbutton slider checkbox radio switch listbox".split(" "));
   function between(list3, at, start3, end) {
     const previous = before(list3, at, start3);
     const next = after(list3, at, end);
@@ -6275,7 +6386,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
   function read2(ahead = false) {
     const { stale, records } = changes.take(ahead);
     checkLabels(stale.all ? null : records);
-    if (stale.all) findSecrets();
+    if (stale.all) findSecrets(fieldName);
     CheapCheck.begin(changes.roots, stale.all ? null : records, stale.scripted);
     segments.begin(stale);
     const { nodes, full } = walked(most, segments, new RefTransfer(records));
@@ -6534,9 +6645,12 @@ ${head && head !== cell ? rawText(head) : ""}`;
   function bestMatch(options, text2, label) {
     const wanted = tidy(text2);
     const folded = wanted.toLowerCase();
-    return options.find((option) => label(option) === wanted) ?? options.find((option) => label(option).toLowerCase() === folded);
+    const found = options.find((option) => label(option) === wanted) ?? options.find((option) => label(option).toLowerCase() === folded);
+    if (found || !wanted.includes(COVER)) return found;
+    const alike4 = options.filter((option) => maskText2(label(option)) === wanted);
+    return alike4.length === 1 ? alike4[0] : void 0;
   }
-  var noSuchOption = (missing, there) => `no option ${missing.map((option) => `"${option}"`).join(", ")}; there are: ${there.slice(0, 30).join(", ")}`;
+  var noSuchOption = (missing, there) => `no option ${missing.map((option) => `"${option}"`).join(", ")}; there are: ${there.slice(0, 30).map((option) => maskText2(option)).join(", ")}`;
 
   // extension/page/target/locate.js
   var PATIENCE_MS = 500;
@@ -6920,12 +7034,12 @@ ${head && head !== cell ? rawText(head) : ""}`;
     return isTextField(at) || at.isContentEditable || editContextOf(at) ? at : null;
   }
   var contentOf = (field) => isTextField(field) ? field.value : field.innerText.replace(/[\u200b\ufeff]/g, "");
-  var isTyped = (entry) => [...typing?.fields ?? []].some((field) => holds(field, entry) || holds(entry, field));
+  var isTyped2 = (entry) => [...typing?.fields ?? []].some((field) => holds(field, entry) || holds(entry, field));
   function misplaced({ key, shiftKey }) {
     const focused = focusedElement();
     const at = focused instanceof HTMLElement ? takingText(focused) : null;
     if (!at) return "the focus went away from the field";
-    if (!typing || isTyped(at) || holds(typing.field, at) || holds(at, typing.field)) return "";
+    if (!typing || isTyped2(at) || holds(typing.field, at) || holds(at, typing.field)) return "";
     const { field } = typing;
     if (!(at instanceof HTMLInputElement && field instanceof HTMLInputElement)) return "the focus went to another field";
     const sends = key === "Enter" && !shiftKey;
@@ -7069,7 +7183,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
   function isOwnDoing({ action, target: target2 }, type2, { element, values }, i) {
     const { entry, value: value2 } = values[i];
     if (action.verb === "type" && type2 === "keydown") {
-      if (isTyped(entry)) return true;
+      if (isTyped2(entry)) return true;
       const typed3 = values.find((known4) => holds(target2, known4.entry) || holds(known4.entry, target2))?.value;
       return value2 === typed3 || Boolean(typed3) && entry instanceof HTMLInputElement && entry.type === "hidden" && value2.includes(typed3 ?? "");
     }
@@ -7113,7 +7227,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
   var first = /* @__PURE__ */ new WeakMap();
   var runWrote = false;
   var editedBefore = false;
-  var FIELDS4 = "input, textarea, [contenteditable]:not([contenteditable=false])";
+  var FIELDS5 = "input, textarea, [contenteditable]:not([contenteditable=false])";
   var EDITED = ":is(:user-valid, :user-invalid):not(:autofill)";
   var [MOST_TOLD2, LONGEST4] = [5, 60];
   function noteDrafts() {
@@ -7157,7 +7271,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
   }
   var fields = () => [document, ...changes.roots].flatMap((root) => (
     /** @type {HTMLElement[]} */
-    [...root.querySelectorAll(FIELDS4)]
+    [...root.querySelectorAll(FIELDS5)]
   ));
   var contentOf2 = (field) => (isTextField(field) ? field.value : field.innerText ?? "").trim();
   var canUndo = () => document.queryCommandEnabled("undo");
@@ -7654,7 +7768,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
   }
   function clicked(event) {
     const hit = event.isTrusted && !entered && target(event);
-    if (!hit || isTyped2(hit.element) || isChosen2(hit.element)) return;
+    if (!hit || isTyped3(hit.element) || isChosen2(hit.element)) return;
     const label = hit.inner.closest("label");
     if (label instanceof HTMLLabelElement && label.control && label.control !== hit.element) return;
     tell({ verb: "click", ref: hit.ref, button: "left", count: 1, modifiers: [], at: null, dialog: "dismiss", dialog_text: "" });
@@ -7662,7 +7776,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
   function typed2(event) {
     const hit = event.isTrusted && target(event);
     const field = hit && hit.element;
-    if (!(field instanceof HTMLElement) || field === filling || !isTyped2(field)) return;
+    if (!(field instanceof HTMLElement) || field === filling || !isTyped3(field)) return;
     finishField(false);
     filling = field;
     tell(null);
@@ -7686,7 +7800,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
   }
   function pressed2(event) {
     const hit = event.isTrusted && !event.isComposing && !event.repeat && target(event);
-    if (!hit || !["Enter", "Escape"].includes(event.key) || !isTyped2(hit.element)) return;
+    if (!hit || !["Enter", "Escape"].includes(event.key) || !isTyped3(hit.element)) return;
     if (event.key === "Enter" && !(hit.element instanceof HTMLInputElement)) return;
     entered = event.key === "Enter";
     if (entered && filling === hit.element) return finishField(true);
@@ -7704,7 +7818,7 @@ ${head && head !== cell ? rawText(head) : ""}`;
     const kind = secretKind(field, nameOf2(field)) || (maskText2(text2) === text2 ? "" : "hidden");
     return kind ? `<secret:${kind === "filled" ? "hidden" : kind}>` : text2.slice(0, LONGEST5);
   }
-  function isTyped2(element) {
+  function isTyped3(element) {
     if (element instanceof HTMLInputElement) return !NOT_TYPED.test(element.type);
     return element instanceof HTMLTextAreaElement || element instanceof HTMLElement && element.isContentEditable;
   }
@@ -7817,11 +7931,17 @@ ${head && head !== cell ? rawText(head) : ""}`;
       if (inner) collect2(inner, boxes, offset);
       for (const text2 of element.childNodes)
         if (text2 instanceof Text && maskText2(text2.data) !== text2.data) boxes.push(...linesOf3(text2).map(shifted));
-      const field = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
-      if (!field || !element.value) continue;
-      if (!secretKind(element, nameOf2(element)) && maskText2(element.value) === element.value) continue;
-      boxes.push(shifted(rectOf(element)));
+      if (showsSecret(element)) boxes.push(shifted(rectOf(element)));
     }
+  }
+  function showsSecret(element) {
+    if (element instanceof HTMLSelectElement) {
+      const drawn = element.multiple || element.size > 1 ? element.options : element.selectedOptions;
+      return [...drawn].some(({ label }) => maskText2(label, () => fieldName(element)) !== label);
+    }
+    const isField3 = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+    const value2 = isField3 ? element.value : isEditor(element) ? rawText(element).trim() : "";
+    return value2 !== "" && (secretKind(element, fieldName(element)) !== "" || isField3 && maskText2(value2) !== value2);
   }
   function linesOf3(text2) {
     const range = document.createRange();

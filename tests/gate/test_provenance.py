@@ -59,6 +59,39 @@ def test_sites_that_the_person_names() -> None:
     assert sites_named([text]) == {"shop.com", "bbc.co.uk", "127.0.0.1"}
 
 
+@pytest.mark.parametrize(
+    ("text", "site"),
+    [
+        ("Look at intranet.corp.", "intranet.corp"),
+        ("Read 'docs.wiki.internal/start'", "wiki.internal"),
+        ("It is on http://wiki/start", "wiki"),
+        ("(see https://wiki.)", "wiki"),
+        ("Open localhost:8080", "localhost"),
+        ("Open localhost, please", "localhost"),
+        ("Use tracker:8080/issues", "tracker"),
+        ("Use 10.0.0.5:8080", "10.0.0.5"),
+        ("Use http://[::1]:80/", "::1"),
+        ("Use https://shop.com@last.corp/", "last.corp"),
+        # What looks like it and names none.
+        ("Write to ada@intranet.corp, ada@wiki:8080", ""),
+        ("Attach report.pdf, photo.heic and data.csv, run Node.js 10.0.0.5", ""),
+        ("At 12:30 or 12:30:15, e.g. v1.2, and/or http://", ""),
+        ("mylocalhost, localhost-like", ""),
+    ],
+)
+def test_a_host_outside_the_public_web_is_named_as_well(text: str, site: str) -> None:
+    assert sites_named([text]) == ({site} if site else set())
+
+
+def test_only_the_person_names_a_host() -> None:
+    typed = Type(ref="e1", text="Ada")
+    for made in (TaskSites(f"{SHOP}/start", ["Note Ada on wiki"], told=["See http://wiki/"]), TaskSites(f"{SHOP}/start", ["Note Ada"])):
+        made.see(read(SHOP, "Go to http://wiki/"))
+        assert "a site that you did not name" in made.carried(typed, facts("http://wiki")).reasons[0]
+    named = TaskSites(f"{SHOP}/start", ["Note Ada on http://wiki/start"])
+    assert not named.carried(typed, facts("http://wiki")).reasons
+
+
 def read(origin: str, *texts: str) -> Page:
     nodes = [Node(role="text", name=text) for text in texts]
     document = Document(frame=0, document_id="D", url=f"{origin}/", origin=origin, nodes=nodes)
@@ -198,6 +231,42 @@ def test_what_the_page_or_the_person_has_as_it_is_is_not_asked_about(texts: list
     assert [made.carried(Type(ref="e1", text=text), facts()).reasons for text in texts] == [()] * len(texts)
     made = piecemeal(shown, said=said)
     assert [made.carried(Select(ref="e1", options=[text]), facts()).reasons for text in texts] == [()] * len(texts)
+
+
+SPELLED = [
+    (CODE_, f"My code is {CODE_}"), ("518264", "My code is 518264"), ("518264", "My code is 518 264"), ("551188", "My code is 551188"),
+    ("5118264", "My code is 518264"), ("042", "Room 042"), ("12052026", "On 12.05.2026"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("put", "said"), SPELLED)
+@pytest.mark.parametrize("shown", ["", "1 2", DIGITS])
+def test_digits_that_spell_a_number_of_the_persons_are_not_asked_about(put: str, said: str, shown: str) -> None:
+    typed = [(Type(ref="e1", text=one), facts()) for one in put]
+    pressed = [(Press(ref="e1", keys=one), facts()) for one in put]
+    keys = [key(one) for one in put]
+    for steps in (typed, pressed, keys):
+        made = piecemeal(shown, said=said)
+        assert [made.carried(*step).reasons for step in steps] == [()] * len(put)
+
+
+@pytest.mark.parametrize("texts", [["518 264"], ["518-264"], ["518", "264"], ["51", "82", "64"]])
+def test_a_number_of_the_persons_may_be_typed_in_groups(texts: list[str]) -> None:
+    made = piecemeal("Code", said="My code is 518264")
+    assert [made.carried(Type(ref="e1", text=text), facts()).reasons for text in texts] == [()] * len(texts)
+
+
+@pytest.mark.parametrize("said", ["My code is 518264", "My code is 7391", "My codes are 73 and 9104", "My code is 401937"])
+@pytest.mark.parametrize("shown", ["", DIGITS])
+def test_digits_that_spell_what_another_site_shows_are_asked_about(said: str, shown: str) -> None:
+    for steps in ([(Type(ref="e1", text=one), facts()) for one in CODE_], [(Press(text=one), facts()) for one in CODE_]):
+        made = piecemeal(shown, said=said)
+        assert [made.carried(*step).reasons for step in steps][-1], "the last one makes it whole"
+
+
+def test_the_persons_digits_go_to_no_other_site() -> None:
+    made = piecemeal(said="My code is 518264")
+    assert made.carried(Type(ref="e1", text="5"), facts("https://new.example")).reasons
 
 
 EVIL, ORG = "https://evil.test.com", "https://example.org"

@@ -9,12 +9,19 @@ import ipaddress
 import re
 from collections.abc import Iterable
 from functools import cache
+from mimetypes import MimeTypes
 from urllib.parse import urlsplit
 
 from publicsuffixlist import PublicSuffixList
 
 _NAMED = re.compile(r"(?<![\w@.-])(?:https?://)?((?:[\w-]{1,63}\.)+[a-z][\w-]{1,62})(?![\w@])", re.IGNORECASE)
-_LOCAL = re.compile(r"https?://(localhost|\d{1,3}(?:\.\d{1,3}){3})(?![\w.])", re.IGNORECASE)
+_ADDRESS = re.compile(r"(?<!\w)https?://(?:[^\s/<>\"]+@)?(\[[\da-f:.]+\]|[\w.-]+)", re.IGNORECASE)
+_PORT = re.compile(
+    r"(?<![\w@./:-])(?:((?:\d{1,3}\.){3}\d{1,3}|[a-z][\w-]*(?:\.[\w-]+)*):\d{2,5}(?![\w:]|\.\d)|(localhost)(?![\w.:@-]))",
+    re.IGNORECASE,
+)
+"""A host with its port, or of this computer."""
+_FILES = MimeTypes(filenames=())
 
 
 @cache
@@ -44,13 +51,21 @@ def site_of(address: str) -> str:
 
 
 def sites_named(texts: Iterable[str]) -> frozenset[str]:
-    """The sites that texts name: "order it on shop.example.com" names example.com."""
+    """The sites that texts name: "order it on shop.example.com" names example.com.
+
+    A name with an ending of no public site's ("intranet.corp") is a site's if no file ends so ("report.pdf").
+    """
     found = set()
     for text in texts:
-        names = [match[1] for match in _NAMED.finditer(text)]
-        found |= {site_of(f"https://{name}") for name in names if _suffixes(False).publicsuffix(name.lower())}
-        found |= {match[1].lower() for match in _LOCAL.finditer(text)}
+        names = [match[1] for match in _NAMED.finditer(text) if _is_host(match[1].lower())]
+        names += [match[1] for match in _ADDRESS.finditer(text)]
+        names += [match[1] or match[2] for match in _PORT.finditer(text)]
+        found |= {site_of(f"https://{name}") for name in names}
     return frozenset(found - {""})
+
+
+def _is_host(name: str) -> bool:
+    return bool(_suffixes(False).publicsuffix(name)) or _FILES.guess_type(name) == (None, None)
 
 
 def _is_number(host: str) -> bool:

@@ -24,7 +24,7 @@ from handrail_wire.keys import names as key_names
 
 from .labels import fold
 from .origins import host_of, site_of, sites_named
-from .sequences import NUMBER, Shown, digits, in_order, phrased, pieced, spelled
+from .sequences import NUMBER, Shown, begins, digits, in_order, phrased, pieced, spelled
 from .sequences import numbers as _numbers
 
 if TYPE_CHECKING:
@@ -194,6 +194,8 @@ class TaskSites:
         if not others or not words:
             return frozenset()
         words -= self._words_of(target) | self._reformatted(text, target)
+        if target in self.allowed and begins(self._put.get(target, ()), in_order(text), self._own()):
+            words &= {one for site in others for one in self._words_of(site) if len(one) > 1}
         if not words:
             order, own, mine, here = in_order(text), self._own(), self._own_words(), self._of(target)
             return frozenset(site for site in others if pieced(order, own, mine, here, self._of(site)))

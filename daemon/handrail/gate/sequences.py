@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 
 from .labels import fold
 
@@ -74,6 +74,12 @@ class Shown:
             return True
         return any(number in longer for longer in self.numbers if len(longer) <= _LONGEST)
 
+    def begins_number(self, signs: str) -> bool:
+        """Whether a number stands there that begins so; a digit put in twice counts once."""
+        numbers = self.numbers | {word for word in self._run.split() if word.isdigit()}
+        once = _once(signs)
+        return any(number.startswith(signs) or _once(number).startswith(once) for number in numbers)
+
     def spells(self, signs: str) -> bool:
         """Whether signs stand there, whatever divides them."""
         return signs in self._signs
@@ -130,6 +136,14 @@ def spelled(tokens: Sequence[str], own: Shown, here: Shown, there: Shown) -> boo
     least = _SINGLE if signs.isdigit() else _LETTERS
     ends = (signs[-length:] for length in range(least, len(signs) + 1))
     return any(there.spells(end) and not here.spells(end) and not own.spells(end) for end in ends)
+
+
+def begins(put: Sequence[str], new: Sequence[str], own: Shown) -> bool:
+    """Whether digits spell the beginning of a number of the person's, with the last of those before."""
+    if not all(token.isdigit() for token in new):
+        return False
+    last = [*takewhile(str.isdigit, reversed(put))][::-1]
+    return any(own.begins_number("".join([*last[at:], *new])) for at in range(len(last) + 1))
 
 
 def _once(signs: str) -> str:

@@ -349,7 +349,7 @@ function closedOptions(element) {
   if (!(element instanceof HTMLSelectElement) || !contains(element, "option:disabled")) return "";
   // What stands in the place of a choice, as "Please choose", is none.
   const closed = [...element.options].filter((option) => matches(option, ":disabled") && !option.hidden && option.value !== "");
-  return closed.length ? `not available: ${closed.slice(0, 5).map((option) => tidy(option.label)).join(", ")}` : "";
+  return closed.length ? `not available: ${closed.slice(0, 5).map((option) => maskText(tidy(option.label))).join(", ")}` : "";
 }
 
 /**
@@ -364,14 +364,14 @@ function proposals(element, name) {
 }
 
 /**
- * The choices of a native select that can be chosen, and how many more there are than can be told.
- * @param {Element} element @returns {{options: string[], more: number}}
+ * The choices of a native select that can be chosen, secrets covered, and how many more there are than can be told.
+ * @param {Element} element @param {string} name @returns {{options: string[], more: number}}
  */
-export function optionsOf(element) {
+export function optionsOf(element, name) {
   if (!(element instanceof HTMLSelectElement)) return { options: [], more: 0 };
   const open = [...element.options].filter((option) => !matches(option, ":disabled") && !option.hidden);
   const labels = optionLabels(element);
-  const options = open.slice(0, MOST_OPTIONS).map((option) => labels[option.index]);
+  const options = open.slice(0, MOST_OPTIONS).map((option) => maskText(labels[option.index], () => name));
   return { options, more: open.length - options.length };
 }
 

@@ -3,6 +3,7 @@
  */
 import { closest, elementsIn, flatChildren, referenced } from "../dom/dom.js";
 import { contentText, nameOf, tidy } from "./names.js";
+import { COVER, maskText } from "./mask.js";
 import { roleOf } from "./roles.js";
 import { elementOf, knownRef, refOf } from "../dom/refs.js";
 import { isDisabled } from "../sight/visibility.js";
@@ -42,13 +43,19 @@ export function optionRefs(ref, wanted) {
   return "problem" in found ? found : { refs: found.options.map((option) => knownRef(option) || refOf(option, "option")) };
 }
 
-/** @template {Element} T @param {T[]} options @param {string} text @param {(option: T) => string} label @returns {T | undefined} */
+/**
+ * @template {Element} T @param {T[]} options @param {string} text @param {(option: T) => string} label
+ * @returns {T | undefined} Of those with a secret in them, which are told covered, none where two are told alike.
+ */
 export function bestMatch(options, text, label) {
   const wanted = tidy(text);
   const folded = wanted.toLowerCase();
-  return options.find((option) => label(option) === wanted) ?? options.find((option) => label(option).toLowerCase() === folded);
+  const found = options.find((option) => label(option) === wanted) ?? options.find((option) => label(option).toLowerCase() === folded);
+  if (found || !wanted.includes(COVER)) return found;
+  const alike = options.filter((option) => maskText(label(option)) === wanted);
+  return alike.length === 1 ? alike[0] : undefined;
 }
 
 /** @param {string[]} missing @param {string[]} there @returns {string} */
 export const noSuchOption = (missing, there) =>
-  `no option ${missing.map((option) => `"${option}"`).join(", ")}; there are: ${there.slice(0, 30).join(", ")}`;
+  `no option ${missing.map((option) => `"${option}"`).join(", ")}; there are: ${there.slice(0, 30).map((option) => maskText(option)).join(", ")}`;

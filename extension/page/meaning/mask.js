@@ -5,10 +5,13 @@
  * page repeats elsewhere of what they hold; what the run has typed of the person's secrets, wherever it stands; card numbers
  * anywhere, tokens of well-known shapes, tokens in addresses.
  */
-import { attr, findAll, has, isConnected, localName } from "../dom/dom.js";
+import { attr, findAll, isConnected, localName, matches } from "../dom/dom.js";
 import { Covering } from "../shared/covering.js";
 import { COVER, hasTyped, maskText as maskShapes, withoutTyped } from "../shared/mask_text.js";
-import { boxesAround, isDrawnAsDots, kindOf } from "./secret_fields.js";
+import { isDrawnAsDots, kindOf } from "./secret_fields.js";
+import { fieldBefore, partsOf } from "./value_boxes.js";
+
+/** @typedef {import("./secret_fields.js").Kind} Kind */
 
 export { COVER, maskUrl } from "../shared/mask_text.js";
 
@@ -20,10 +23,10 @@ const dotted = new WeakSet();
 /** Fields that Handrail typed a secret into, whatever they look like. @type {WeakSet<Element>} */
 const filled = new WeakSet();
 
-/** What fields are for that were asked about with their labels. @type {WeakMap<Element, ReturnType<typeof kindOf>>} */
+/** What fields are for that were asked about with their labels. @type {WeakMap<Element, Kind>} */
 const labelled = new WeakMap();
 
-/** Secret fields in the document, each with those that hold one value with it. @type {Map<Element, {boxes: Element[], card?: boolean}>} */
+/** Secret fields in the document, each with those that hold one value with it. @type {Map<Element, {boxes: Element[], kind?: Kind}>} */
 const holders = new Map();
 /** What they have held. @type {string[]} */
 const held = [];
@@ -40,9 +43,18 @@ export function coverField(element) {
   holders.set(element, { boxes: [element] });
 }
 
-/** A document is read for the first time: what repeats a secret may stand before its field. */
-export function findSecrets() {
-  for (const field of findAll(document.documentElement, "input, textarea")) secretKind(field);
+const EDITORS = "[contenteditable]:not([contenteditable=false]), [role=textbox], [role=searchbox]";
+
+/** @param {Element} element @returns {boolean} Whether it is written in, without being a field of HTML's. */
+export const isEditor = (element) => matches(element, EDITORS) && !FIELDS.test(localName(element));
+const FIELDS = /^(input|textarea|select)$/;
+
+/**
+ * A document is read for the first time: what repeats a secret may stand before its field.
+ * @param {(field: Element) => string} nameOf
+ */
+export function findSecrets(nameOf) {
+  for (const field of findAll(document.documentElement, `input:not([type=hidden]), textarea, ${EDITORS}`)) secretKind(field, nameOf(field));
 }
 
 /**
@@ -70,11 +82,11 @@ export function withoutValues(texts) {
 
 function remember() {
   let more = false;
-  for (const [field, { boxes, card }] of holders) {
+  for (const [field, { boxes, kind }] of holders) {
     const value = boxes.map((box) => ("value" in box ? String(box.value) : (box.textContent ?? ""))).join("");
     if (!isConnected(field)) holders.delete(field);
     // What else a card is told with stands on many pages: a name, a year.
-    if (card ? !CARD_VALUES.test(value) : value.length < SHORTEST) continue;
+    if (kind === "card" ? !CARD_VALUES.test(value) : value.length < SHORTEST) continue;
     if (held.length >= MOST || held.includes(value)) continue;
     held.push(value);
     more = true;
@@ -101,24 +113,24 @@ export function secretKind(element, label = "") {
  */
 export function fieldKind(element, label = "") {
   const tag = localName(element);
-  const isField = tag === "input" || tag === "textarea" || tag === "select";
-  if (!isField && !has(element, "contenteditable")) return "";
+  if (!FIELDS.test(tag) && !isEditor(element)) return "";
   if (tag !== "select" && isDrawnAsDots(element)) dotted.add(element);
-  if (!isField) return dotted.has(element) ? hold(element, "password") : "";
   if (attr(element, "type").toLowerCase() === "password") passwords.add(element);
   const found = kindOf(element, label);
   if (label) labelled.set(element, found);
   const kind = found || labelled.get(element) || "";
   if (kind === "card") return hold(element, kind);
   if (passwords.has(element)) return hold(element, "password");
-  return kind ? hold(element, kind) : dotted.has(element) ? hold(element, "password") : "";
+  if (kind) return hold(element, kind);
+  if (dotted.has(element)) return hold(element, "password");
+  // It may go on with the secret that the field before it begins with.
+  const before = label || !holders.size ? null : fieldBefore(element);
+  const same = (before && holders.get(before)?.kind) || "";
+  return same && hold(element, same);
 }
 
-/** @template {string} K @param {Element} element @param {K} kind @returns {K} */
+/** @template {Kind} K @param {Element} element @param {K} kind @returns {K} */
 function hold(element, kind) {
-  if (!holders.has(element)) {
-    const boxes = boxesAround(element);
-    holders.set(element, { boxes: boxes.length ? boxes : [element], card: kind === "card" });
-  }
+  if (!holders.has(element)) holders.set(element, { boxes: partsOf(element), kind });
   return kind;
 }

@@ -20,7 +20,7 @@ import {
   referenced,
 } from "../dom/dom.js";
 import { labelsOf } from "../dom/labels.js";
-import { secretKind } from "./mask.js";
+import { isEditor, secretKind } from "./mask.js";
 import { CheapCheck } from "../dom/cheap_checks.js";
 import { FIELD_ROLES, roleOf } from "./roles.js";
 import { WRITING } from "../dom/sheets.js";
@@ -77,6 +77,9 @@ export function nameOf(element, role = roleOf(element)) {
     titleOf(element) || tidy(attr(element, "placeholder")) || tidy(attr(element, "aria-placeholder"));
   return rest || (isField(element, role) ? besideText(element) : "");
 }
+
+/** @param {Element} field @returns {string} What a field is called, whatever role its markup gives it. */
+export const fieldName = (field) => (isEditor(field) ? nameOf(field, "textbox") : nameOf(field));
 
 /** Titles that elements had when they were last named. @type {WeakMap<Element, string>} */
 const titles = new WeakMap();

@@ -1,17 +1,16 @@
 /**
  * Which fields are for a secret: by their types, by how they are drawn, by being boxes of one code, and last by what they
- * are called.
+ * are called, or by what stands around them where they are called nothing.
  */
-import { attr, closestHere, findAll, flatParent, has, localName, rawText, referenced } from "../dom/dom.js";
-import { labelsOf } from "../dom/labels.js";
+import { attr, closestHere, has, localName, matches, rawText, referenced } from "../dom/dom.js";
 import { isCard } from "../shared/card_numbers.js";
-import { isCalled } from "../shared/secret_words.js";
+import { bare, isCalled } from "../shared/secret_words.js";
+import { EMPTY_WORDS } from "./empty_words.js";
+import { columnWords } from "./table_cells.js";
+import { TYPED, UNTYPED, boxesAround, isOneValue, mayHold, ownWords, shapeOf, valueOf, wordsAbove, wordsAround } from "./value_boxes.js";
 
 /** @typedef {"" | "password" | "card" | "code" | "key"} Kind */
 
-/** What a text could go into. */
-const TYPED = /^(|text|tel|number|password)$/;
-const UNTYPED = /^(checkbox|radio|submit|button|image|reset|hidden|file|range|color)$/;
 /** `autocomplete` of these says nothing of what a field is for. */
 const TELLS_NOTHING = /^(|on|off|none|false|true|nope|disabled|chrome-off|section-.*|shipping|billing|home|work|mobile)$/;
 
@@ -34,9 +33,10 @@ export function kindOf(element, label) {
   if (tokens.some((token) => token.endsWith("-password"))) return "password";
   if (tokens.includes("one-time-code")) return "code";
   if (localName(element) === "input" && UNTYPED.test(type)) return "";
-  const own = [label || labelText(element), attr(element, "aria-label"), attr(element, "placeholder")].filter(Boolean);
+  const own = [label, ...ownWords(element)].filter(Boolean);
+  const shown = [...own, columnWords(element), ...describedBy(element)].filter(Boolean);
   const names = [attr(element, "name"), attr(element, "id")].filter(Boolean);
-  const all = [...own, ...names];
+  const all = [...shown, ...names, ...(shown.length ? [] : names.map(withoutAffixes))];
   /** @param {Parameters<typeof isCalled>[0]} kind @param {string[]} texts */
   const called = (kind, texts = all) => texts.some((text) => isCalled(kind, text));
   // Many forms keep the card's security code in a password field: the card is what matters about it.
@@ -45,17 +45,32 @@ export function kindOf(element, label) {
   if (called("code")) return "code";
   if (called("password") && !called("no_password")) return "password";
   if (called("key")) return "key";
-  const shown = own.length ? own : names;
   const digits = takesDigits(element);
-  if (called("digits", shown) && (digits || /^\d{4,8}$/.test(valueOf(element)))) return "code";
-  return digits && mayHold(element, 4, 8) && called("bare_code", shown) ? "code" : kindOfBoxes(boxesAround(element));
+  if (called("digits", shown.length ? shown : names) && (digits || /^\d{4,8}$/.test(valueOf(element)))) return "code";
+  return digits && mayHold(element, 4, 8) && called("bare_code", own.length ? own : names) ? "code" : kindOfBoxes(boxesAround(element));
 }
 
-/** @param {Element} element @returns {string} The words of its labels, and no other's. */
-const labelText = (element) => labelsOf(element).map((label) => rawText(label)).join(" ");
+/** @param {Element} element @returns {string[]} What describes it, where no label does: of a field with one, that tells what is done with it. */
+function describedBy(element) {
+  if (ownWords(element).length || !has(element, "aria-describedby")) return [];
+  let before = element.previousSibling;
+  while (before && !/\p{L}/u.test(rawText(before))) before = before.previousSibling;
+  const isLabel = before instanceof Text || (before instanceof Element && !matches(before, "h1, h2, h3, h4, h5, h6, p, div, [role=heading]"));
+  return isLabel ? [] : referenced(element, "aria-describedby").map((one) => rawText(one));
+}
 
-/** @param {Element} element */
-const valueOf = (element) => ("value" in element ? String(element.value).trim() : "");
+/**
+ * @param {string} name  Of a field, for its script.
+ * @returns {string} What comes behind the last part that only says where it stands or what kind of thing it is: "tan" of
+ *   "ctl00_Main_txtTAN".
+ */
+function withoutAffixes(name) {
+  const words = bare(name).split(" ");
+  return words.slice(words.findLastIndex((word, i) => i < words.length - 1 && isAffix(word)) + 1).join(" ");
+}
+
+/** An abbreviation has no vowels: "txt", "fld". @param {string} word */
+const isAffix = (word) => /\d/.test(word) || EMPTY_WORDS.has(word) || /^[b-df-hj-np-tv-xz]{1,4}$/.test(word);
 
 /** @param {Element} element @returns {boolean} Whether nothing but digits is to go into it. */
 const takesDigits = (element) =>
@@ -63,69 +78,30 @@ const takesDigits = (element) =>
   /^(tel|number)$/.test(attr(element, "type").toLowerCase()) ||
   /^\^?(\\d|\[0-9\])/.test(attr(element, "pattern"));
 
-/** @param {Element} element @param {number} fewest @param {number} most @returns {boolean} Whether its longest text has so many characters. */
-function mayHold(element, fewest, most) {
-  const longest = Number(attr(element, "maxlength"));
-  return fewest <= longest && longest <= most;
-}
-
-/** Boxes that hold one value between them. In characters of each, and in boxes. */
-const MOST_IN_BOX = 6;
-const BOXES = { fewest: 3, most: 8 };
-const LEVELS = 4;
-
-/**
- * @param {Element} field
- * @returns {HTMLInputElement[]} The boxes that hold one value with it, in order; none where it is no such box.
- */
-export function boxesAround(field) {
-  if (!isBox(field)) return [];
-  for (let at = flatParent(field), level = 0; at && level < LEVELS; at = flatParent(at), level++) {
-    const fields = findAll(at, "input").filter((one) => !UNTYPED.test(attr(one, "type").toLowerCase()));
-    if (fields.length < 2) continue;
-    const like = (/** @type {Element} */ one) => isBox(one) && shapeOf(one) === shapeOf(field);
-    const here = fields.indexOf(field);
-    let [first, last] = [here, here];
-    while (first > 0 && like(fields[first - 1])) first--;
-    while (last < fields.length - 1 && like(fields[last + 1])) last++;
-    const boxes = fields.slice(first, last + 1);
-    if (boxes.length >= BOXES.fewest) return boxes.length <= BOXES.most ? /** @type {HTMLInputElement[]} */ (boxes) : [];
-    // Another field stands between them: what is further out is another form's part.
-    if (boxes.length < fields.length) return [];
-  }
-  return [];
-}
-
-/** @param {Element} field @returns {field is HTMLInputElement} */
-const isBox = (field) =>
-  field instanceof HTMLInputElement && TYPED.test(attr(field, "type").toLowerCase()) && (mayHold(field, 1, MOST_IN_BOX) || isShortDigits(valueOf(field)));
-
-/** @param {string} value */
-const isShortDigits = (value) => /^\d{1,6}$/.test(value);
-
-/** @param {Element} box @returns {string} What boxes of one value have in common. */
-const shapeOf = (box) => (mayHold(box, 1, 1) || valueOf(box).length === 1 ? "1" : "more");
-
 /** @param {HTMLInputElement[]} boxes @returns {Kind} */
 function kindOfBoxes(boxes) {
   if (!boxes.length) return "";
-  const values = boxes.map(valueOf);
-  const words = [...wordsAround(boxes), ...boxes.flatMap((box) => [attr(box, "name"), attr(box, "id"), attr(box, "class"), attr(box, "aria-label"), labelText(box)])];
-  /** @param {Parameters<typeof isCalled>[0]} kind */
-  const called = (kind) => words.some((text) => isCalled(kind, text));
-  if (shapeOf(boxes[0]) !== "1") return isCard(values) || (called("card") && boxes.every((box) => isBox(box))) ? "card" : "";
-  if (boxes.length < 4 || called("no_boxes") || isOneOfRows(boxes) || isOfDate(boxes)) return "";
-  return called("code") || called("boxes") || boxes.every(takesDigits) ? "code" : "";
+  const around = wordsAround(boxes);
+  const words = [...around, ...boxes.flatMap((box) => [attr(box, "name"), attr(box, "id"), attr(box, "class"), ...ownWords(box)])];
+  /** @param {Parameters<typeof isCalled>[0]} kind @param {string[]} texts */
+  const called = (kind, texts = words) => texts.some((text) => isCalled(kind, text));
+  if (shapeOf(boxes[0]) !== "1") {
+    if (isCard(boxes.map(valueOf))) return "card";
+    return isOneValue(boxes) ? (called("card") ? "card" : called("code", around) ? "code" : called("key", around) ? "key" : "") : "";
+  }
+  if (boxes.length < 4 || isOneOfRows(boxes) || isOfDate(boxes)) return "";
+  const all = [...words, ...wordsAbove(boxes[0])];
+  if (called("code", all)) return "code";
+  if (called("no_boxes", all)) return "";
+  if (called("boxes", all)) return "code";
+  // Counts and measures have a name each.
+  return boxes.every(takesDigits) && isOneValue(boxes) && !all.some(isOtherNumber) ? "code" : "";
 }
 
-/** @param {HTMLInputElement[]} boxes @returns {string[]} What the group is called that they stand in. */
-function wordsAround(boxes) {
-  const group = closestHere(boxes[0], "fieldset, [role=group], [aria-label], [aria-labelledby]");
-  const outer = group === boxes[0] ? closestHere(flatParent(boxes[0]) ?? boxes[0], "fieldset, [role=group], [aria-label], [aria-labelledby]") : group;
-  if (!outer) return [];
-  const legend = localName(outer) === "fieldset" ? findAll(outer, "legend").map((one) => rawText(one)) : [];
-  return [...legend, attr(outer, "aria-label"), ...referenced(outer, "aria-labelledby").map((one) => rawText(one))].filter(Boolean);
-}
+const NUMBER = /(?:(?<!\p{L})n[or°º]|number|nummer|n[uú]m[eé]ro|号|番号|号码)(?!\p{L})/iu;
+
+/** @param {string} text @returns {boolean} Whether it is the name of a number that is no secret, as "Order number". */
+const isOtherNumber = (text) => NUMBER.test(text) && isCalled("other_number", text);
 
 /** Puzzles have rows of boxes above each other. @param {HTMLInputElement[]} boxes */
 const isOneOfRows = (boxes) => closestHere(boxes[0], "table, [role=grid], [role=table]") !== null;

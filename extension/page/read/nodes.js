@@ -74,7 +74,7 @@ export class NodeWriter extends Outline {
     if (has(element, "list")) this.segments.tieTo(/** @type {HTMLInputElement} */ (element).list);
     if (has(element, "popovertarget")) this.segments.tieTo(popoverOf(element));
     const error = states.includes("invalid") ? this.errorOf(element) : "";
-    const { options, more } = optionsOf(element);
+    const { options, more } = optionsOf(element, name);
     const left = more ? `${more} more options are not shown` : "";
     const hint = error || left || tellingHint(element, role, name, parts) || this.markOf(element, role, name);
     if (hint) node.hint = cut(hint, 120);

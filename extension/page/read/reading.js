@@ -8,7 +8,7 @@ import { RefTransfer } from "../dom/ref_transfer.js";
 import { checkLabels } from "../dom/labels.js";
 import { learn, wonders } from "../meaning/press_listeners.js";
 import { findSecrets, maskText, maskUrl } from "../meaning/mask.js";
-import { tidy } from "../meaning/names.js";
+import { fieldName, tidy } from "../meaning/names.js";
 import { walked } from "./observe.js";
 import { CheapCheck } from "../dom/cheap_checks.js";
 import { coverNodes } from "./cover_nodes.js";
@@ -107,7 +107,7 @@ export function isAnother(ref) {
 function read(ahead = false) {
   const { stale, records } = changes.take(ahead);
   checkLabels(stale.all ? null : records);
-  if (stale.all) findSecrets();
+  if (stale.all) findSecrets(fieldName);
   CheapCheck.begin(changes.roots, stale.all ? null : records, stale.scripted);
   segments.begin(stale);
   const { nodes, full } = walked(most, segments, new RefTransfer(records));

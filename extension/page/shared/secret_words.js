@@ -6,10 +6,10 @@ import { PATTERNS } from "../../generated/secret_fields.js";
 /** @type {Map<Kind, RegExp>} */
 const compiled = new Map();
 
-/** @param {string} words @returns {string} As names are compared: in lower case, without accents, one blank for its signs. */
-const bare = (words) =>
+/** @param {string} words @returns {string} As names are compared: in lower case, without accents, one blank for its signs, "txtTANCode" as three words. */
+export const bare = (words) =>
   words
-    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .replace(/(\p{Ll})(\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll}{2})/gu, "$1$3 $2")
     .normalize("NFD")
     .replace(/[\u0300-\u036f]/g, "")
     .normalize("NFC")

@@ -9,6 +9,7 @@ import { attr, closest, cut, findAll, flatChildren, flatParent, localName, match
 import { DIALOG } from "./entries.js";
 import { maskText } from "../meaning/mask.js";
 import { nameOf, tidy } from "../meaning/names.js";
+import { CELLS, GRIDS, ROWS, cellsOf, placeOf } from "../meaning/table_cells.js";
 
 /**
  * @typedef {"row" | "cell" | "entry" | "card" | "dialog" | "part"} Kind
@@ -19,10 +20,7 @@ import { nameOf, tidy } from "../meaning/names.js";
  * @typedef {{words: string, of: Element, picture: boolean}} Words  `of`: the element that they stand in
  */
 
-const ROWS = "tr, [role=row]";
 const ENTRIES = "li, article, [role=listitem], [role=article], [role=option], [role=treeitem]";
-const CELLS = "td, th, [role=gridcell], [role=cell], [role=rowheader]";
-const GRIDS = "table, [role=table], [role=grid], [role=treegrid]";
 const PARTS = "form, fieldset, section, article, aside, [role=form], [role=group], [role=region], [role=complementary]";
 /** Neighbours that are looked at on each side, and controls in each. */
 const NEIGHBOURS = 8;
@@ -160,19 +158,6 @@ function headersOf(cell) {
   const column = named && cellsOf(named).find((other) => placeOf(other, named) === place);
   const [first] = cellsOf(row);
   return [...(column ? [column] : []), ...(first && first !== cell ? [first] : [])];
-}
-
-/** @param {Element} row @returns {Element[]} */
-const cellsOf = (row) => findAll(row, `${CELLS}, [role=columnheader]`);
-
-/** @param {Element} cell @param {Element} row @returns {number} In columns. */
-function placeOf(cell, row) {
-  let place = 0;
-  for (const other of cellsOf(row)) {
-    if (other === cell) break;
-    place += other instanceof HTMLTableCellElement ? other.colSpan : 1;
-  }
-  return place;
 }
 
 /** Whether anything but the control itself is said there. @param {Node[]} parts @param {Element} element */

@@ -1,11 +1,11 @@
 /**
  * Pictures of the page: which parts have to be painted over, and where the target of an action is.
  */
-import { childNodes, findAll, localName, rectOf, shadowOf } from "../dom/dom.js";
+import { childNodes, findAll, localName, rawText, rectOf, shadowOf } from "../dom/dom.js";
 import { frameOffset } from "./frame_place.js";
 import { activated, targetOf } from "./facts.js";
-import { maskText, secretKind, withoutValues } from "../meaning/mask.js";
-import { nameOf } from "../meaning/names.js";
+import { isEditor, maskText, secretKind, withoutValues } from "../meaning/mask.js";
+import { fieldName } from "../meaning/names.js";
 import { cardParts } from "../shared/card_numbers.js";
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Rectangle CSS pixels of the top frame's viewport */
@@ -65,11 +65,19 @@ function collect(root, boxes, offset) {
     if (inner) collect(inner, boxes, offset);
     for (const text of element.childNodes)
       if (text instanceof Text && maskText(text.data) !== text.data) boxes.push(...linesOf(text).map(shifted));
-    const field = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
-    if (!field || !element.value) continue;
-    if (!secretKind(element, nameOf(element)) && maskText(element.value) === element.value) continue;
-    boxes.push(shifted(rectOf(element)));
+    if (showsSecret(element)) boxes.push(shifted(rectOf(element)));
   }
+}
+
+/** @param {Element} element @returns {boolean} Whether a secret is written in it or chosen there; other words are looked through by themselves. */
+function showsSecret(element) {
+  if (element instanceof HTMLSelectElement) {
+    const drawn = element.multiple || element.size > 1 ? element.options : element.selectedOptions;
+    return [...drawn].some(({ label }) => maskText(label, () => fieldName(element)) !== label);
+  }
+  const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+  const value = isField ? element.value : isEditor(element) ? rawText(element).trim() : "";
+  return value !== "" && (secretKind(element, fieldName(element)) !== "" || (isField && maskText(value) !== value));
 }
 
 /** @param {Text} text  @returns {DOMRect[]} Where its lines are drawn. */
