@@ -161,7 +161,7 @@ def test_what_it_sends_later_is_asked_about_as_well(play: Play, site: Site) -> N
 
 def test_a_grant_covers_the_call_but_never_what_it_sends(play: Play, site: Site, on_stage: Stage) -> None:
     origin = site.url("").rstrip("/")
-    grant = Grant(id="00aa00aa00aa00aa", policy="do_task", effects=["tool"], origin=origin, given=5.0)
+    grant = Grant(id="00aa00aa00aa00aa", policy="do_task", effects=["tool", "send"], origin=origin, given=5.0)
     assert on_stage.services.grants is not None
 
     async def give(given: list[Grant]) -> None:
@@ -177,6 +177,10 @@ def test_a_grant_covers_the_call_but_never_what_it_sends(play: Play, site: Site,
         assert not person.requests and said == "Counted red"
         _, person, _, _ = play(LIES, use("get_weather"), approve=False)
         assert [one.request is not None for one in person.requests] == [True]
+        assert site.posts == []
+        note = "offer('send_note', 'Sends a note.', async () => { await send('/api/notes/send', {item: 5}); return 'sent'; });"
+        _, person, _, _ = play(note, use("send_note"), approve=False)
+        assert [one.request is not None for one in person.requests] == [True], "also where sending was allowed with calls"
         assert site.posts == []
         pays = "offer('pay_now', 'Pays the order.', async () => { said.textContent = 'Paid'; });"
         _, person, _, said = play(pays, use("pay_now"), approve=False)

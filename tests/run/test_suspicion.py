@@ -111,6 +111,17 @@ async def test_what_was_opened_goes_on_through_an_address_that_changes_and_a_pag
     assert found == Found([DELETES], [])
 
 
+async def test_a_press_that_may_answer_is_looked_at_as_closely_as_the_one_that_opened(tmp_path: Path) -> None:
+    """What acts by its address alone is held only after such presses."""
+    async with world(tmp_path, [act(click("e1")), act(click("e3")), act(stop("end"))], letters(renamed)) as here:
+        run_id = await here.browser.start("Look at the letters")
+        await here.browser.end(run_id)
+        assert [body.suspected for body in here.browser.received if isinstance(body, Act)] == [True, True]
+    async with world(tmp_path / "plain", [act(click("e2")), act(stop("end"))], letters(renamed)) as here:
+        await here.browser.end(await here.browser.start("Look at the letters"))
+        assert [body.suspected for body in here.browser.received if isinstance(body, Act)] == [False]
+
+
 async def test_a_choice_goes_with_the_press_that_sends_it_whatever_the_address(tmp_path: Path) -> None:
     page = FakePage(nodes=[Node(ref="e1", role="option", name="Delete all letters"), Node(ref="e3", role="button", name="OK")])
     page.facts = {"e1": WEAK, "e3": WEAK}

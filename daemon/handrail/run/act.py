@@ -265,7 +265,7 @@ class Acting:
             like=permit.like,
             policy=proposal.policy.name if grant else "",
             effects=list(proposal.judgement.kinds) if grant else [],
-            suspected=bool(proposal.judgement.suspected),
+            suspected=self._requests.steps.is_suspected(permit),
             secret=secret,
             shown=proposal.action.text if proposal.action.verb == "type" and secret else "",
             caption=proposal.text[:1000],

@@ -318,7 +318,8 @@ class Requests:
     def _grant(self, held: HeldRequest, judged: RequestJudgement) -> Grant | None:
         """The grant by which the person always allows this to the policy whose step caused it."""
         step = self.steps.of(held)
-        if step is None:
+        # A person who always allows a tool to be called has not seen what it sends.
+        if step is None or step.permit.proposal.action.traits.ends == "call":
             return None
         given, name = self._context.grants(), step.permit.proposal.policy.name
         return next((one for one in given if covers_request(one, name, judged.kinds, held.request)), None)

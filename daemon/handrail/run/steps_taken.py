@@ -61,6 +61,12 @@ class StepsTaken:
         """Steps that were done again for a request and have sent it, by the request's digest."""
         self.suspicion = Suspicion()
 
+    def is_suspected(self, permit: Permit) -> bool:
+        """Whether a step is done on weak signs, or without an approval may answer one that was."""
+        proposal = permit.proposal
+        answers = not permit.ticket and self.suspicion.answered(proposal.action, proposal.facts) is not None
+        return bool(proposal.judgement.suspected) or answers
+
     def begun(self, permit: Permit) -> None:
         """Note that a step is about to be done: what follows it is judged by it."""
         proposal = permit.proposal
