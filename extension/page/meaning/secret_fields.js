@@ -52,12 +52,15 @@ export function kindOf(element, label) {
 
 /** @param {Element} element @returns {string[]} What describes it, where no label does: of a field with one, that tells what is done with it. */
 function describedBy(element) {
-  if (ownWords(element).length || !has(element, "aria-describedby")) return [];
+  if (ownWords(element).some(saysSomething) || !has(element, "aria-describedby")) return [];
   let before = element.previousSibling;
   while (before && !/\p{L}/u.test(rawText(before))) before = before.previousSibling;
   const isLabel = before instanceof Text || (before instanceof Element && !matches(before, "h1, h2, h3, h4, h5, h6, p, div, [role=heading]"));
-  return isLabel ? [] : referenced(element, "aria-describedby").map((one) => rawText(one));
+  return isLabel && saysSomething(rawText(/** @type {Node} */ (before))) ? [] : referenced(element, "aria-describedby").map((one) => rawText(one));
 }
+
+/** "Please enter" is on any field. @param {string} words */
+const saysSomething = (words) => !isCalled("no_name", words);
 
 /**
  * @param {string} name  Of a field, for its script.

@@ -63,6 +63,10 @@ PAIRS: dict[str, tuple[str, str]] = {
     "a column without heads": (column("PIN").replace("<th>", "<td>"), column("Page").replace("<th>", "<td>")),
     "below a heading": ("<h3>PIN</h3><input value=829117><input value=829117>", "<h3>Page</h3><input value=829117><input value=829117>"),
     "a description": (described("Enter your security code"), described("Enter your discount code")),
+    "a description beside a label that says nothing": (
+        "<label>Please enter <input aria-describedby=d value=829117></label><p id=d>The code that we have just sent to your phone",
+        "<label>Please enter <input aria-describedby=d value=829117></label><p id=d>The number at the top of your invoice",
+    ),
     "a description below a heading": (
         described("Type the code we sent", "<h2>Almost done</h2>"), described("Type the code on the box", "<h2>Almost done</h2>"),
     ),
