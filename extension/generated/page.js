@@ -1559,8 +1559,9 @@
     range.setEndBefore(to);
     return /[\p{L}\p{N}]/u.test(range.toString());
   }
+  var isJoined = (field) => /^[-–—/.·]$/.test((field.previousSibling ?? field.parentElement?.previousSibling)?.textContent?.trim() ?? "");
   function fieldBefore(field) {
-    if (!isTyped(field) || ownWords(field).length) return null;
+    if (!isTyped(field) || ownWords(field).length && !isJoined(field)) return null;
     const before4 = neighbour(field, -1);
     const isLike2 = before4 && isTyped(before4) && shapeKey(before4) === shapeKey(field) && areNamedAlike(before4, field);
     return isLike2 && !wordsBetween(before4, field) ? before4 : null;
@@ -1630,9 +1631,10 @@
     if (tokens.includes("one-time-code")) return "code";
     if (localName(element) === "input" && UNTYPED.test(type2)) return "";
     const own2 = [label, ...ownWords(element)].filter(Boolean);
-    const shown = [...own2, columnWords(element), ...describedBy(element)].filter(Boolean);
+    const around = [columnWords(element), ...describedBy(element)].filter(Boolean);
+    const shown = [...own2, ...around];
     const names3 = [attr(element, "name"), attr(element, "id")].filter(Boolean);
-    const all = [...shown, ...names3, ...shown.length ? [] : names3.map(withoutAffixes)];
+    const all = [...shown, ...names3, ...ownWords(element).length || around.length ? [] : names3.map(withoutAffixes)];
     const called3 = (kind, texts = all) => texts.some((text2) => isCalled(kind, text2));
     if (called3("card")) return "card";
     if (localName(element) === "select" || !TYPED.test(type2) || !tokens.every((token) => TELLS_NOTHING.test(token))) return "";
@@ -1743,7 +1745,7 @@
     if (passwords.has(element)) return hold2(element, "password");
     if (kind) return hold2(element, kind);
     if (dotted.has(element)) return hold2(element, "password");
-    const before4 = label || !holders2.size ? null : fieldBefore(element);
+    const before4 = holders2.size && (!label || isJoined(element)) ? fieldBefore(element) : null;
     const same4 = before4 && holders2.get(before4)?.kind || "";
     return same4 && hold2(element, same4);
   }

@@ -9,7 +9,7 @@ import { attr, findAll, isConnected, localName, matches } from "../dom/dom.js";
 import { Covering } from "../shared/covering.js";
 import { COVER, hasTyped, maskText as maskShapes, withoutTyped } from "../shared/mask_text.js";
 import { isDrawnAsDots, kindOf } from "./secret_fields.js";
-import { fieldBefore, partsOf } from "./value_boxes.js";
+import { fieldBefore, isJoined, partsOf } from "./value_boxes.js";
 
 /** @typedef {import("./secret_fields.js").Kind} Kind */
 
@@ -124,7 +124,7 @@ export function fieldKind(element, label = "") {
   if (kind) return hold(element, kind);
   if (dotted.has(element)) return hold(element, "password");
   // It may go on with the secret that the field before it begins with.
-  const before = label || !holders.size ? null : fieldBefore(element);
+  const before = holders.size && (!label || isJoined(element)) ? fieldBefore(element) : null;
   const same = (before && holders.get(before)?.kind) || "";
   return same && hold(element, same);
 }

@@ -34,9 +34,10 @@ export function kindOf(element, label) {
   if (tokens.includes("one-time-code")) return "code";
   if (localName(element) === "input" && UNTYPED.test(type)) return "";
   const own = [label, ...ownWords(element)].filter(Boolean);
-  const shown = [...own, columnWords(element), ...describedBy(element)].filter(Boolean);
+  const around = [columnWords(element), ...describedBy(element)].filter(Boolean);
+  const shown = [...own, ...around];
   const names = [attr(element, "name"), attr(element, "id")].filter(Boolean);
-  const all = [...shown, ...names, ...(shown.length ? [] : names.map(withoutAffixes))];
+  const all = [...shown, ...names, ...(ownWords(element).length || around.length ? [] : names.map(withoutAffixes))];
   /** @param {Parameters<typeof isCalled>[0]} kind @param {string[]} texts */
   const called = (kind, texts = all) => texts.some((text) => isCalled(kind, text));
   // Many forms keep the card's security code in a password field: the card is what matters about it.

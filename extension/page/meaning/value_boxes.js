@@ -93,13 +93,16 @@ export function wordsBetween(from, to) {
   return /[\p{L}\p{N}]/u.test(range.toString());
 }
 
+/** @param {Element} field @returns {boolean} Whether the sign before it joins it to what stands there, as the parts of one value are. */
+export const isJoined = (field) => /^[-–—/.·]$/.test((field.previousSibling ?? field.parentElement?.previousSibling)?.textContent?.trim() ?? "");
+
 /**
  * @param {Element} field
- * @returns {Element | null} The field right before one that has no words: nothing is written between them, and they look
- *   alike. What the first is for, so is the second.
+ * @returns {Element | null} The field right before one that has no words, or is joined to it by a sign: nothing is written
+ *   between them, and they look alike. What the first is for, so is the second.
  */
 export function fieldBefore(field) {
-  if (!isTyped(field) || ownWords(field).length) return null;
+  if (!isTyped(field) || (ownWords(field).length && !isJoined(field))) return null;
   const before = neighbour(field, -1);
   const isLike = before && isTyped(before) && shapeKey(before) === shapeKey(field) && areNamedAlike(before, field);
   return isLike && !wordsBetween(before, field) ? before : null;

@@ -208,7 +208,7 @@ def _cards() -> Iterable[Promise]:
         "in a name of a button": ("<button>Use 6011 9827 3645 019@word@</button>", "601198273645019", "1", "2"),
         "in an option": ("<label>With <select><option>4929 3813 3266 42@word@</select></label>", "49293813326642", "95", "96"),
         "in an alt text": ("<img alt='4929 3813 3266 42@word@' width=90 height=30 src='data:image/gif;base64,R0lGODlhAQABAAAAACw='>", "49293813326642", "95", "96"),
-        "in the title": ("<script>document.title='Order 4929 3813 3266 42@word@'</script>", "49293813326642", "95", "96"),
+        "in the title": ("<script>document.title='Paid with 4929 3813 3266 42@word@'</script>", "49293813326642", "95", "96"),
     }  # fmt: skip
     for name, (page, number, word, harmless) in writings.items():
         yield Promise(
