@@ -31,11 +31,10 @@ from handrail.gate.network_rules import RequestJudgement
 from handrail.gate.provenance import Carried
 from handrail.link import sealing, tab
 from handrail.run import act as acting
-from handrail.run import permits, person, plan, requests, turn_loop
+from handrail.run import context, permits, person, plan, requests, turn_loop
 from handrail.run import run as lifetime
 from handrail.stack import guards
 from handrail.stack.machine import Stack
-from handrail.text import covering
 from handrail_eval.attacks.tap import tapped
 from handrail_wire import (
     PROTOCOL,
@@ -456,7 +455,7 @@ DEFENCES: dict[str, tuple[Attack, object, str, object]] = {
         action.model_copy(update={"text": VALUE}) if isinstance(action, Type) else action)),
     "a secret's fields": (secret_in_a_comment, typed_secrets.TypedSecrets, "asks", lambda *_: ""),
     "what a page repeats": (secret_read_back, tab, "covered", lambda observation, _: observation),
-    "what is written down": (secret_answered, covering.Covering, "data", lambda _, data: data),
+    "what is written down": (secret_answered, context, "covered", lambda event, _: event),
     "a secret is typed alone": (secret_sent, typed_secrets.TypedSecrets, "alone", lambda _, action: action),
     "seal": (recorded, sealing.Seal, "sealed", lambda _, act: act),
     "a commit is decided on by itself": (books_unseen, plan.Plan, "foresaw", lambda *_: True),

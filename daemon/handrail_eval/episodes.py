@@ -17,14 +17,13 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from handrail.stack.events import SCORED
 from handrail_demo.browser import closed
 from handrail_demo.session import Session
 
 from .limits import LIMITS
 from .methods.counts import Counts
 from .methods.figures import OF_A_TASK, TOLD, by_task, counted_up
-from .recorded import of_run, of_score, told
+from .recorded import of_run, of_score, scored
 from .result import Result
 from .task import Task
 
@@ -55,10 +54,10 @@ async def episode(
     finally:
         await task.teardown(page)
     record, journal = run.record, session.daemon.runs.services.journal
-    journal.append(record.run, SCORED, told(score, settled))
+    journal.append(record.run, scored(score, settled))
     events, sent = journal.events(record.run), journal.sent(record.run)
-    scored = of_score(record, events)
-    assert scored is not None
+    found = of_score(record, events)
+    assert found is not None
     return Result(
         task=task.name,
         seed=seed,
@@ -66,7 +65,7 @@ async def episode(
         run=record.run,
         journal=str(session.daemon.config.paths.journal),
         **of_run(record, events, sent, instruction),
-        **scored,
+        **found,
     )
 
 

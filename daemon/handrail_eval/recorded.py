@@ -7,9 +7,12 @@ run is over, as an event of its own kind that nobody who folds the run looks at.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
-from handrail.stack.events import SCORED, Event, RunRecord, Sent
+from handrail.happened.events import Decided, Event
+from handrail.happened.whole import Scored
+from handrail.stack.events import RunRecord, Sent
 from handrail.store.views import RunFold
 from handrail_wire import StepView
 
@@ -21,24 +24,16 @@ class Pruned(LookupError):
     """The prompts of a run's decisions are not kept any more; the text says which."""
 
 
-def told(score: Score, settled: float) -> dict[str, Any]:
-    """What the event of a score says. `settled` is when the episode was decided, Unix time in seconds."""
-    return {
-        "raw": score.raw,
-        "success": score.success,
-        "progress": score.progress,
-        "wrong": score.wrong,
-        "webshop": score.webshop,
-        "rewarded": score.at,
-        "settled": settled,
-    }
+def scored(score: Score, settled: float) -> Scored:
+    """The event of a score. `settled` is when the episode was decided, Unix time in seconds."""
+    return Scored(score.raw, score.success, settled, score.at, score.progress, score.wrong, score.webshop)
 
 
 def of_run(
     record: RunRecord, events: Sequence[Event], sent: Mapping[int, Sent], instruction: str
 ) -> dict[str, Any]:
     """The fields of a result that the run itself tells. Raises `Pruned`."""
-    asked = [event.n for event in events if event.kind == "decision" and event.data.get("calls", 1)]
+    asked = [event.n for event in events if isinstance(event.what, Decided) and event.what.calls]
     if missing := [n for n in asked if n not in sent]:
         raise Pruned(
             f"{len(missing)} of its {len(asked)} prompts are not kept any more, and the sizes of the pages "
@@ -58,8 +53,8 @@ def of_run(
 def of_score(record: RunRecord, events: Sequence[Event]) -> dict[str, Any] | None:
     """The fields of a result that the task told; none in a journal of before that was written there."""
     for event in reversed(events):
-        if event.kind == SCORED:
-            data = dict(event.data)
+        if isinstance(event.what, Scored):
+            data = asdict(event.what)
             return {"seconds": data.pop("settled") - record.created, **data}
     return None
 

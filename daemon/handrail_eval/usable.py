@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 from playwright.async_api import Page, Request, Response
 from rich.console import Console
 
+from handrail.happened.steps import ApprovalAsked, RequestJudged
 from handrail_demo.approver import Approver
 from handrail_demo.session import Session
 
@@ -200,10 +201,10 @@ async def _tour(live: Session, page: Page, url: str, used: Used) -> None:
         used.problems.append(f"{run.fold.state}: {run.fold.message or run.fold.stack.outcome}")
     used.steps += sum(step.kind == "act" for step in run.fold.steps)
     for event in live.daemon.runs.services.journal.events(run.record.run):
-        if event.kind == "request":
-            used.rules[event.data["rule"]] += 1
-            used.requests_asked += event.data["decision"] == "ask"
-        used.steps_asked += event.kind == "approval_asked"
+        if isinstance(event.what, RequestJudged):
+            used.rules[event.what.rule] += 1
+            used.requests_asked += event.what.decision == "ask"
+        used.steps_asked += isinstance(event.what, ApprovalAsked)
 
 
 def _watch(page: Page, used: Used) -> None:

@@ -11,7 +11,7 @@ from handrail.assist.forced import forced
 from handrail.config.mechanisms import Mechanisms
 from handrail.decision.choices import Callee, Choices
 from handrail.decision.decision import Call
-from handrail.happened.events import Popped, Pushed
+from handrail.happened.events import Decided, Popped, Pushed
 from handrail.stack.machine import Entry, fold
 from handrail_wire import Check, Node
 from tests.support.fake_browser import FakePage
@@ -111,9 +111,8 @@ async def test_a_step_that_nobody_chose_waits_for_the_person_like_any_other(tmp_
         view = await here.browser.do("Book it")
         assert view.answer == "end" and len(here.browser.asked) == 1
         assert len(page.did) == (1 if answer == "approve" else 0)
-        events = here.daemon.runs.services.journal.events(view.run)
-        decided = [event.data for event in events if event.kind == "decision"]
-        assert [(one["calls"], one["answers"] != []) for one in decided] == [(0, False), (1, True)]
+        decided = here.happened(view.run, Decided)
+        assert [(one.calls, bool(one.answers)) for one in decided] == [(0, False), (1, True)]
         assert len(here.model.requests) == 1, "the model was asked for the second decision only"
 
 

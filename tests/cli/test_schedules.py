@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 from handrail.cli.main import build
 from handrail.config.settings import resolve_paths
+from handrail.happened.whole import Ended
 from handrail.schedules.task import Task
 from handrail.store.jobs import JobStore
 from handrail.store.journal import Journal
@@ -46,7 +47,7 @@ def answered(text: str) -> str:
     """A run in the journal that has ended with this answer."""
     with closing(Journal(resolve_paths().create().journal)) as journal:
         run = journal.start_run(tab=1, instruction="Which lamps?", url="http://shop.test/", model="m").run
-        journal.append(run, "end", {"state": "done", "answer": text, "message": ""})
+        journal.append(run, Ended("done", text))
         journal.end_run(run)
     return run
 

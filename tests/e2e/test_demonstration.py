@@ -12,11 +12,14 @@ import pytest
 from typer.testing import CliRunner
 
 from handrail.cli.policies import app
+from handrail.happened.rows import row_of
+from handrail.happened.steps import Proposed
 from handrail.run.run import Run
 from handrail_eval.expert_server import read_prompt
 from handrail_wire import RunUpdate, StartRun
 from tests.support.airline_player import View
 from tests.support.extension_pages import SPEAK
+from tests.support.happened import of_kind
 from tests.support.model_server import Answer
 from tests.support.site import Site
 from tests.support.stage import Stage, until
@@ -39,7 +42,7 @@ INNER = "<label>Remark <textarea></textarea></label>"
 def shown(run: Run) -> list[dict[str, Any]]:
     """What was written down, without refs."""
     events = run.context.services.journal.events(run.record.run)
-    proposed = [event.data for event in events if event.kind == "propose"]
+    proposed = [row_of(one)[1] for one in of_kind(Proposed, events)]
     usual = {"verb", "name", "text", "options", "on", "keys", "url", "submit"}
     return [
         {
@@ -130,7 +133,7 @@ def test_what_a_person_does(on_stage: Stage, site: Site) -> None:
             {"verb": "go_back"},
         ]
         journal = run.context.services.journal
-        kept = str([event.data for event in journal.events(run.record.run)]) + str(
+        kept = str(journal.events(run.record.run)) + str(
             journal.sent(run.record.run)
         )
         assert "hunter2" not in kept and "4111" not in kept

@@ -51,7 +51,7 @@ def test_the_person_signs_in_and_the_run_goes_on(on_stage: Stage, site: Site) ->
         await page.get_by_role("button", name="Next").click()
         await on_stage.ended(run)
         assert (run.fold.state, run.fold.answer) == ("done", "The balance is 12.")
-        assert not any("correct horse" in str(event.data) for event in on_stage.services.journal.events(run.record.run))
+        assert not any("correct horse" in str(event.what) for event in on_stage.services.journal.events(run.record.run))
         await page.close()
 
     on_stage.do(test())

@@ -13,6 +13,7 @@ import pytest
 from playwright.async_api import Page
 from typer.testing import CliRunner
 
+from handrail.happened.steps import Intended
 from handrail.store.exemplar_store import ExemplarStore
 from handrail.store.journal import Journal
 from handrail_eval import episodes
@@ -62,7 +63,7 @@ def test_trials_become_examples_for_other_seeds(pages: PageServer, tmp_path: Pat
     trials, (held_out,) = episodes.load(trial_file), episodes.load(test_file)
     book = Journal(Path(trials[0].journal))
     for trial in trials:
-        begun = [event.at for event in book.events(trial.run) if event.kind == "intent"]
+        begun = [event.at for event in book.events(trial.run) if isinstance(event.what, Intended)]
         assert begun[1] <= trial.rewarded, "two clicks earn it, whatever was begun before the run heard of it"
     book.close()
     (file,) = tmp_path.glob("exemplars-*.sqlite3")

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import os
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from handrail.config.mechanisms import Mechanisms
 from handrail.config.settings import BudgetSettings, Config, Paths
+from handrail.happened.events import Decided
 from handrail.models.choose import Choice
 from handrail.models.embedded import EmbeddedServer
 from handrail.models.pull import pull
-from handrail.store.journal import Event
 from handrail_demo.session import session
 from handrail_eval.miniwob import MiniWobTask, PageServer, pages_folder
+from tests.support.happened import of_kind
 from tests.support.world import NO_SECRETS
 
 pytestmark = [pytest.mark.browser, pytest.mark.local_model]
@@ -28,14 +27,6 @@ def model_file() -> Path:
     """The file, kept between test runs in a cache folder, because 98 MB need not travel each time."""
     cache = Path(os.environ.get("HANDRAIL_TEST_MODELS", Path.home() / ".cache" / "handrail-test-models"))
     return pull("smollm2-135m", models_dir=cache)
-
-
-@dataclass(frozen=True)
-class Decided:
-    """One decision: what the model answered (twice after a repair), and what was wrong with it."""
-
-    answers: tuple[str, ...]
-    problem: str
 
 
 async def play(home: Path, model_file: Path, pages: PageServer) -> list[Decided]:
@@ -57,15 +48,11 @@ async def play(home: Path, model_file: Path, pages: PageServer) -> list[Decided]
                 run = await live.start(page, await live.browser.tab_id(page), words)
                 await live.ended(run, 90)
                 events = live.daemon.runs.services.journal.events(run.record.run)
-                decided += [Decided(**_part(one)) for one in events if one.kind == "decision"]
+                decided += of_kind(Decided, events)
         assert model.mode == "grammar"
     finally:
         await choice.close()
     return decided
-
-
-def _part(event: Event) -> dict[str, Any]:
-    return {name: event.data[name] for name in ("answers", "problem")}
 
 
 @pytest.mark.timeout(300)

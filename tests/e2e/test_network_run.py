@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page
 
+from handrail.happened.rows import row_of
 from handrail.run.run import Run
 from handrail_demo.approver import Approver
 from handrail_eval.expert_server import read_prompt
@@ -106,7 +107,7 @@ async def play(
 
 def events(on_stage: Stage, run: Run, kind: str) -> list[dict[str, Any]]:
     journal = on_stage.services.journal
-    return [dict(event.data) for event in journal.events(run.record.run) if event.kind == kind]
+    return [row_of(event.what)[1] for event in journal.events(run.record.run) if event.what.kind == kind]
 
 
 HARMLESS = {

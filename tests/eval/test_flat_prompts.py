@@ -7,7 +7,8 @@ from datetime import date
 import pytest
 from tests.support.turns import prepare
 
-from handrail.happened.events import Acted, Noted, Pushed
+from handrail.happened.events import Noted, Pushed
+from handrail.happened.steps import Acted
 from handrail.page.observation import Page
 from handrail.page.text_budget import token_bound
 from handrail.policy.tiers import Tier

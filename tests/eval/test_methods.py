@@ -10,15 +10,17 @@ from typing import Any
 
 import pytest
 import typer
+from tests.support.happened import events
 from typer.testing import CliRunner
 
 from handrail.config.mechanisms import Mechanisms, applied
+from handrail.happened.events import Event
 from handrail.library.library import Library
 from handrail.models.base import ModelError
 from handrail.page.text_budget import token_bound
 from handrail.policy.examples import without_calls
 from handrail.policy.tiers import Tier
-from handrail.stack.events import Event, Sent
+from handrail.stack.events import Sent
 from handrail.turn.prompt import examples_for
 from handrail_demo.crm.scenarios import KINDS
 from handrail_eval import cli
@@ -225,7 +227,7 @@ def test_results_of_another_library_are_other_results() -> None:
 
 
 def journal(*steps: tuple[str, dict[str, Any]]) -> list[Event]:
-    return [Event(n, float(n), kind, data) for n, (kind, data) in enumerate(steps)]
+    return events(steps)
 
 
 def decision(problem: str = "", **more: Any) -> tuple[str, dict[str, Any]]:

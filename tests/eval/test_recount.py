@@ -11,7 +11,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from handrail.stack.events import SCORED, Sent
+from handrail.happened.events import Pushed
+from handrail.happened.rows import event_of
+from handrail.happened.whole import Ended, Scored
+from handrail.stack.events import Sent
 from handrail.store.journal import Journal
 from handrail.store.views import RunFold
 from handrail_eval import episodes
@@ -19,7 +22,7 @@ from handrail_eval.cli import app
 from handrail_eval.methods.method import Method
 from handrail_eval.methods.recount import NotThere, recounted
 from handrail_eval.methods.report import NoResults, read_results
-from handrail_eval.recorded import of_run, of_score, told
+from handrail_eval.recorded import of_run, of_score
 from handrail_eval.result import Result
 from handrail_eval.task import Score
 
@@ -36,15 +39,15 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 def played(journal: Journal, *, seed: int = 0, scored: bool = True) -> Result:
     """An episode as an evaluation leaves it: one decision of 1.5 seconds, scored 7 seconds after its start."""
     record = journal.start_run(tab=1, instruction="Book it.", url="http://a.test/", model="m")
-    journal.append(record.run, "push", {"policy": "root", "arguments": {}, "objective": "Book it."})
+    journal.append(record.run, Pushed("root", {}, "Book it."))
     usual: dict[str, Any] = {"tokens": 110, "prompt_tokens": 100, "calls": 1, "page_tokens": 9, "cost": None}
-    decided = journal.append(record.run, "decision", {**usual, "seconds": 1.5, "problem": ""})
+    decided = journal.append(record.run, event_of("decision", {**usual, "seconds": 1.5}))
     journal.save_sent(record.run, decided.n, Sent("u", "t", PAGE))
-    journal.append(record.run, "end", {"state": "done", "answer": "booked", "message": ""})
+    journal.append(record.run, Ended("done", "booked"))
     score = Score(0.5, over=True, at=4.0, progress=0.75, wrong=2, webshop=0.25)
     scores = {"success": False, "seconds": 99.0, "raw": 0.0}
     if scored:
-        journal.append(record.run, SCORED, told(score, record.created + 7))
+        journal.append(record.run, scored(score, record.created + 7))
         scores = of_score(record, journal.events(record.run)) or {}
     run = of_run(record, journal.events(record.run), journal.sent(record.run), "Book it.")
     return Result(
@@ -67,7 +70,7 @@ def test_a_result_is_made_again_from_its_journal_alone(journal: Journal) -> None
 def test_a_score_is_no_part_of_the_run(journal: Journal) -> None:
     one = played(journal)
     record, events = journal.record(one.run), journal.events(one.run)
-    assert record is not None and events[-1].kind == SCORED
+    assert record is not None and isinstance(events[-1].what, Scored)
     assert RunFold(record, events).view() == RunFold(record, events[:-1]).view()
 
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 import pytest
 
 from handrail.exemplars.exemplar import Exemplar, as_example, usable
 from handrail.exemplars.segments import segments, up_to
+from handrail.happened.events import Event
+from handrail.happened.steps import Acted
 from handrail.page.excerpt import excerpt
 from handrail.page.text_budget import token_bound
 from handrail.policy.policy import parse_policy
-from handrail.stack.events import Event, RunRecord, Sent
+from handrail.stack.events import RunRecord, Sent
+from tests.support.happened import event
 from tests.support.world import policy
 
 FORM = '[e1] textbox "From"\n[e2] textbox "Code" value "••••" hidden from you\n[e3] radio "Male"\n[e4] button "Go"'
@@ -31,7 +34,7 @@ class Told:
         self.push("do_task", {}, instruction)
 
     def say(self, kind: str, **data: Any) -> None:
-        self.events.append(Event(len(self.events), 100.0 + len(self.events), kind, data))
+        self.events.append(event(len(self.events), 100.0 + len(self.events), kind, data))
 
     def push(self, name: str, arguments: dict[str, Any], objective: str) -> None:
         self.say("push", policy=name, arguments=arguments, objective=objective, reason="")
@@ -62,8 +65,8 @@ def test_the_filter_and_the_reformulation_are_kept_with_it() -> None:
     (root,) = told.events
     wording = "Fly from OSL tomorrow (Sunday, 2023-07-02)"
     told.events = [
-        Event(0, 100.0, "reformulated", {"text": wording, "by": "rules", "assumed": [], "tokens": 0, "cost": None}),
-        replace(root, n=1, data={**root.data, "objective": f"{wording}\nThe person corrected this: to LHR, my PIN is 4711"}),
+        event(0, 100.0, "reformulated", {"text": wording, "by": "rules", "assumed": [], "tokens": 0, "cost": None}),
+        event(1, 100.0, "push", {**asdict(root.what), "objective": f"{wording}\nThe person corrected this: to LHR, my PIN is 4711"}),
     ]
     told.decide()
     told.sent[2] = replace(told.sent[2], filters=["superlative", "interactive"])
@@ -112,7 +115,7 @@ def test_what_was_done_after_the_reward_is_no_part_of_it() -> None:
     told.events = up_to(told.events, rewarded)
     made, left_out = told.cut()
     assert [one.shape for one in made] == ["type click"] and left_out == []
-    told.events = [event for event in told.events if event.kind != "act" or event.data["verb"] != "click"]
+    told.events = [event for event in told.events if not isinstance(event.what, Acted) or event.what.verb != "click"]
     assert told.cut() == ([], ["decision 1: nobody knows how its last step ended"])
 
 
@@ -236,7 +239,7 @@ def test_a_choice_from_a_list_is_no_value() -> None:
     told.decide()
     told.push("child", {"gender": "Male", "who": "Leo"}, 'child(gender="Male", who="Leo")')
     told.record = RunRecord("r1", 1, "Go as Male for Leo", "http://a.test/", "m", 0.0)
-    told.events[0] = Event(0, 0.0, "push", {**told.events[0].data, "objective": "Go as Male for Leo"})
+    told.events[0] = event(0, 0.0, "push", {**asdict(told.events[0].what), "objective": "Go as Male for Leo"})
     (one,), _ = told.cut(child=child)
     assert one.decision["actions"][0]["arguments"] == {"gender": "Male", "who": "{who}"}
     assert one.objective == "Go as Male for {who}"

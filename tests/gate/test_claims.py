@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 from pathlib import Path
 from typing import Any, get_args
 
@@ -17,6 +16,7 @@ from handrail.gate.evidence import Reason
 from handrail.gate.grants import GRANTABLE, covers, may_be_granted
 from handrail.gate.labels import KINDS
 from handrail.gate.network_rules import Cause, judge_request
+from handrail.happened.steps import Proposed
 from handrail_wire import Action, Check, Claim, Click, Facts, Grant, Hover, Press, Scroll, Type
 from tests.gate.test_effects import facts
 from tests.gate.test_network_rules import PRESSED, request
@@ -132,8 +132,7 @@ def asked(tmp_path: Path, *steps: dict[str, Any]) -> tuple[list[list[str]], list
         async with world(tmp_path, [act(*steps), act(stop("done")), act(stop("done"))], page) as here:
             here.browser.decide = lambda question: "deny"
             view = await here.browser.do("Look for a trip to Berlin")
-            events = here.daemon.runs.services.journal.events(view.run)
-            proposed = [json.loads(json.dumps(dict(event.data))) for event in events if event.kind == "propose"]
+            proposed = here.happened(view.run, Proposed)
             return [list(one.reasons) for one in here.browser.asked], page.did, proposed
 
     return run(test())
@@ -141,13 +140,13 @@ def asked(tmp_path: Path, *steps: dict[str, Any]) -> tuple[list[list[str]], list
 
 def test_a_step_that_the_rules_let_pass_is_asked_about(tmp_path: Path) -> None:
     reasons, did, [proposed] = asked(tmp_path, {**click("e4"), "effect": "pays"})
-    assert reasons == [[SAYS["pays"]]] and did == [] and proposed["claim"] == "pays"
+    assert reasons == [[SAYS["pays"]]] and did == [] and proposed.claim == "pays"
 
 
 @pytest.mark.parametrize("effect", ["none", "PAYS", "", None, 7, ["pays"], {"pays": True}], ids=str)
 def test_any_other_word_is_a_decision_without_it(tmp_path: Path, effect: Any) -> None:
     reasons, did, [proposed] = asked(tmp_path, {**click("e4"), "effect": effect})
-    assert reasons == [] and len(did) == 1 and "claim" not in proposed
+    assert reasons == [] and len(did) == 1 and proposed.claim is None
 
 
 def test_it_takes_nothing_away(tmp_path: Path) -> None:

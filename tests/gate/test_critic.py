@@ -10,6 +10,8 @@ import pytest
 
 from handrail.gate.critic import is_asked, metadata
 from handrail.gate.effects import Judgement, judge
+from handrail.happened.events import Decided
+from handrail.happened.whole import Criticised
 from handrail_wire import Click, Facts, Hover, Type
 from tests.support.model_server import Fault, Script
 from tests.support.world import act, click, form_page, policy, run, stop, world
@@ -75,11 +77,10 @@ def test_it_is_asked_once_about_a_control_and_its_answer_is_paid_for(tmp_path: P
             view = await here.browser.do("Go")
             assert here.small is not None and len(page.did) == 3
             [asked] = [json.loads(one["messages"][-1]["content"]) for one in here.small.requests]
-            events = here.daemon.runs.services.journal.events(view.run)
-            [paid] = [event.data for event in events if event.kind == "criticised"]
-            decided = sum(event.data["tokens"] for event in events if event.kind == "decision")
-        assert asked["name"] == "retweet" and not paid["raised"] and paid["tokens"] > 0
-        assert view.tokens == decided + paid["tokens"]
+            [paid] = here.happened(view.run, Criticised)
+            decided = sum(one.tokens for one in here.happened(view.run, Decided))
+        assert asked["name"] == "retweet" and not paid.raised and paid.tokens > 0
+        assert view.tokens == decided + paid.tokens
 
     run(test())
 
@@ -92,8 +93,7 @@ def test_what_is_no_answer_is_not_remembered_as_one(tmp_path: Path) -> None:
             page.on_click["e4"] = lambda page: page.change("e1", value=f"{len(page.did)}")
             here.browser.decide = lambda asked: "deny"
             view = await here.browser.do("Go")
-            events = here.daemon.runs.services.journal.events(view.run)
-            assert [event.data["raised"] for event in events if event.kind == "criticised"] == [False, True]
+            assert [one.raised for one in here.happened(view.run, Criticised)] == [False, True]
             assert len(page.did) == 1 and len(here.browser.asked) == 1
 
     run(test())

@@ -9,6 +9,7 @@ import pytest
 
 from handrail.gate.origins import site_of, sites_named
 from handrail.gate.provenance import Carried, TaskSites
+from handrail.happened.whole import SitesKnown
 from handrail.page.observation import Page
 from handrail_wire import (
     Action,
@@ -443,9 +444,8 @@ async def test_a_text_of_another_site_is_asked_about_in_a_run(tmp_path: Path) ->
         assert code.reasons == ["It brings text to other.test that may come from site.test"]
         assert "site that you did not name" in city.reasons[0]
         assert [one.verb for one in here.browser.page.did] == ["click", "type"]
-        journal = here.daemon.runs.services.journal.events(view.run)
-        sites = [event.data for event in journal if event.kind == "sites"]
-        assert {"read": ["other.test"]} in sites and {"approved": ["other.test"]} in sites
+        sites = here.happened(view.run, SitesKnown)
+        assert SitesKnown(read=("other.test",)) in sites and SitesKnown(approved=("other.test",)) in sites
 
 
 async def test_what_was_typed_is_known_in_a_run(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from handrail.happened.old_rows import lifted
-from handrail.happened.origin import ModelDecision, Origin, Person, Retry, WorkflowStep, as_data, origin_of
+from handrail.happened.origin import ModelDecision, Origin, Person, Retry, WorkflowStep
 
 Row = tuple[str, dict[str, Any]]
 PUSH: Row = ("push", {"policy": "buy_lamp", "arguments": {}, "objective": "buy_lamp()", "reason": "Row 3 of 9"})
@@ -35,13 +35,13 @@ def last(*rows: Row) -> Any:
     ids=["a step", "a part", "a model", "the person", "once more", "once more of nothing"],
 )
 def test_who_did_a_step_is_read_off_its_reason(rows: list[Row], origin: Origin) -> None:
-    assert origin_of(last(*rows)["origin"]) == origin
+    assert last(*rows)["origin"] == origin
 
 
 def test_a_step_after_a_call_of_a_model_is_the_workflows() -> None:
     call: Row = ("push", {"policy": "mend_step", "arguments": {"step": "1"}, "objective": "Do it", "reason": ""})
     rows = [PUSH, call, ("pop", {"status": "done"}), act(1, "click", "Step 3 of the workflow: click")]
-    assert origin_of(last(*rows)["origin"]) == WorkflowStep("buy_lamp", 2, row=2)
+    assert last(*rows)["origin"] == WorkflowStep("buy_lamp", 2, row=2)
 
 
 def test_what_was_read_and_which_tool_was_asked_have_names() -> None:
@@ -67,7 +67,7 @@ def test_what_was_asked_and_chosen() -> None:
 
 
 def test_what_is_written_today_is_left_alone() -> None:
-    step = as_data(ModelDecision(7))
+    step = {"n": 7, "kind": "model"}
     new = act(0, "click again, and let the page send it", "Step 2 of the workflow: click")
     assert last(PUSH, ("act", {**new[1], "origin": step}))["origin"] == step
     said = {"question": HOW, "text": "Let a model look for all that is missing", "topic": "", "about": "", "option": ""}

@@ -9,7 +9,8 @@ import pytest
 from handrail.assist.forced import forced
 from handrail.decision.choices import Choices
 from handrail.decision.decision import Step
-from handrail.happened.events import Acted, Erred, Popped, Pushed, StackEvent
+from handrail.happened.events import Erred, Popped, Pushed, RunEvent
+from handrail.happened.steps import Acted
 from handrail.library.library import Library
 from handrail.page.observation import Page
 from handrail.policy.tiers import Tier
@@ -87,12 +88,12 @@ def state(page: Page, **arguments: str) -> str:
     return recognise(KIND.states, page.observation.url, page.all_nodes, page.signs, arguments, named)
 
 
-def at_work(policy: str, *events: StackEvent, **arguments: str) -> Stack:
+def at_work(policy: str, *events: RunEvent, **arguments: str) -> Stack:
     called = LIBRARY.entries[policy].policy.call_text(arguments)
     return fold([Pushed("mail_agent", {}, "go"), Pushed(policy, arguments, called), *events])
 
 
-def chosen(policy: str, page: Page, *events: StackEvent, tier: Tier = "small", **arguments: str) -> Choices:
+def chosen(policy: str, page: Page, *events: RunEvent, tier: Tier = "small", **arguments: str) -> Choices:
     """What a policy that the mailbox's root called may choose on a page."""
     one = LIBRARY.entries[policy].policy
     stack = at_work(policy, *events, **arguments)
@@ -104,14 +105,14 @@ def pressed(page: Page, choices: Choices) -> list[str]:
     return [page.nodes[ref].name for ref in choices.elements.get("click", ())]
 
 
-def only(choices: Choices, *events: StackEvent, **arguments: str) -> Step | None:
+def only(choices: Choices, *events: RunEvent, **arguments: str) -> Step | None:
     """The one step that code takes without asking a model."""
     stack = at_work("open_mail", *events, **arguments)
     decided = forced(choices, stack.top.history, arguments)
     return decided.steps[0] if decided else None
 
 
-def did(page: Page, ref: str, verb: str = "click", text: str = "") -> StackEvent:
+def did(page: Page, ref: str, verb: str = "click", text: str = "") -> RunEvent:
     """Something was done, whatever page that led to."""
     into = f'"{text}" into ' if verb == "type" else ""
     return Acted(f'{verb} {into}"{page.nodes[ref].name}"', "done", page="before", ref=ref, verb=verb, url=page.observation.url)
@@ -323,7 +324,7 @@ def test_a_small_model_calls_whom_the_goal_asks_for(goal: str, asked: set[str]) 
     assert {one.name for one in choices.callees} == asked and not choices.elements and not choices.endings
 
 
-def first(goal: str, *events: StackEvent) -> Choices:
+def first(goal: str, *events: RunEvent) -> Choices:
     """What the mailbox's root may choose for a small model."""
     stack = fold([Pushed("mail_agent", {}, goal), *events])
     root = LIBRARY.entries["mail_agent"].policy

@@ -10,7 +10,8 @@ import pytest
 from handrail.assist.forced import forced
 from handrail.decision.choices import Choices
 from handrail.decision.decision import Stop
-from handrail.happened.events import Acted, Erred, Hinted, Popped, Pushed, StackEvent
+from handrail.happened.events import Erred, Hinted, Popped, Pushed, RunEvent
+from handrail.happened.steps import Acted
 from handrail.library.library import Library
 from handrail.page.observation import Page
 from handrail.policy.tiers import Tier
@@ -35,14 +36,14 @@ def shop(*lines: str, url: str = SHOP, title: str = "") -> Page:
     return Page(Observation(tab=1, url=url, title=title, documents=[document]))
 
 
-def chosen(policy: str, page: Page, *events: StackEvent, tier: Tier = "small", **arguments: str) -> Choices:
+def chosen(policy: str, page: Page, *events: RunEvent, tier: Tier = "small", **arguments: str) -> Choices:
     """What a policy that the shop's root called may choose on a page."""
     stack = fold([Pushed("shopping_agent", {}, "go"), Pushed(policy, arguments, policy), *events])
     called = LIBRARY.entries[policy].policy
     return prepare(called, stack, page, LIBRARY, tier=tier, today=date(2026, 1, 2), mark="page-0")[1]
 
 
-def first(goal: str, page: Page, *events: StackEvent) -> Choices:
+def first(goal: str, page: Page, *events: RunEvent) -> Choices:
     """What the shop's root may choose for a small model."""
     stack = fold([Pushed("shopping_agent", {}, goal), *events])
     return prepare(ROOT, stack, page, LIBRARY, tier="small", today=date(2026, 1, 2), mark="page-0")[1]
@@ -276,7 +277,7 @@ def test_it_is_put_there_once_and_the_page_says_so() -> None:
     assert open_.elements == {} and "done" in open_.endings, "it was only to be found"
     policy, called = LIBRARY.entries["choose_product"].policy, Pushed("choose_product", WISH, "…")
 
-    def over(*events: StackEvent, says: str) -> str | None:
+    def over(*events: RunEvent, says: str) -> str | None:
         stack = fold([Pushed("shopping_agent", {}, WANT), called, *events])
         return reached(policy, stack, shop(*lines, f"text {says}", title=title), LIBRARY, "small")
 

@@ -8,7 +8,8 @@ import pytest
 
 from handrail.assist.forced import forced
 from handrail.decision.choices import Choices
-from handrail.happened.events import Acted, Pushed, StackEvent
+from handrail.happened.events import Pushed, RunEvent
+from handrail.happened.steps import Acted
 from handrail.library.library import Library
 from handrail.page.observation import Page
 from handrail.stack.machine import fold
@@ -76,7 +77,7 @@ CODE = {"code": "HS01047", "stock": "173"}
 NAME = {"product": "Ivor Microphone, yellow", "stock": "173"}
 
 
-def chosen(shown: Page, *events: StackEvent, **arguments: str) -> Choices:
+def chosen(shown: Page, *events: RunEvent, **arguments: str) -> Choices:
     """What a small model may choose that is to edit a product."""
     stack = fold([Pushed("shopping_admin_agent", {}, "go"), Pushed("edit_product", arguments, "edit_product(…)"), *events])
     policy = LIBRARY.entries["edit_product"].policy

@@ -10,7 +10,8 @@ import pytest
 from handrail.assist.forced import forced
 from handrail.decision.choices import Choices
 from handrail.decision.decision import Call
-from handrail.happened.events import Acted, Noted, Popped, Pushed, StackEvent, ToolAnswered
+from handrail.happened.events import Noted, Popped, Pushed, RunEvent, ToolAnswered
+from handrail.happened.steps import Acted
 from handrail.library.library import Library
 from handrail.page.observation import Page
 from handrail.policy.policy import PolicyError, parse_policy
@@ -129,14 +130,14 @@ TOLD = {"title": "Route map shows an old value"}
 CRANE = {"project": "Crane Control"}
 
 
-def chosen(policy: str, shown: Page, *events: StackEvent, tier: Tier = "small", **arguments: str) -> Choices:
+def chosen(policy: str, shown: Page, *events: RunEvent, tier: Tier = "small", **arguments: str) -> Choices:
     """What a policy that the root called may choose on a page."""
     stack = fold([Pushed("code_host_agent", {}, "go"), Pushed(policy, arguments, f"{policy}(…)"), *events])
     called = LIBRARY.entries[policy].policy
     return prepare(called, stack, shown, LIBRARY, tier=tier, today=date(2026, 1, 2), mark="page-0")[1]
 
 
-def first(goal: str, shown: Page = HOME, *events: StackEvent) -> Choices:
+def first(goal: str, shown: Page = HOME, *events: RunEvent) -> Choices:
     """What the root may choose for a small model."""
     stack = fold([Pushed("code_host_agent", {}, goal), *events])
     root = LIBRARY.entries["code_host_agent"].policy

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from handrail.happened.steps import Proposed
 from handrail_wire import Act, Acted, Click, Lease, Node, Upload
 from tests.support.fake_browser import FakePage
 from tests.support.world import act, click, stop, world
@@ -85,8 +86,7 @@ async def test_the_history_calls_a_row_as_the_prompt_does(tmp_path: Path) -> Non
         view = await here.browser.do("Open the mail")
         assert '[e1] clickable "Alice Bell"' in here.prompts()[0]
         assert '- click "Alice Bell"' in here.prompts()[1]
-        steps = here.daemon.runs.services.journal.events(view.run)
-        assert [event.data["name"] for event in steps if event.kind == "propose"] == ["Alice Bell"]
+        assert [one.name for one in here.happened(view.run, Proposed)] == ["Alice Bell"]
 
 
 @pytest.mark.parametrize("decision", ["approve", "deny"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from handrail.happened.whole import Told
 from handrail.schedules.task import Job, Task
 from handrail_wire import Failure, Node, RunUpdate, RunView, StartRun
 from tests.support.fake_browser import FakePage
@@ -62,5 +63,5 @@ async def test_it_is_kept_with_the_run(tmp_path: Path) -> None:
         answer = here.daemon.runs.start(start, Job(job="a1", task=task, created=0))
         assert isinstance(answer, RunUpdate)
         await here.browser.end(answer.run.run)
-        (given,) = [one for one in here.daemon.runs.services.journal.events(answer.run.run) if one.kind == "given"]
-        assert given.data["tokens"] == 5000 and '"required":["flight","price"]' in given.data["answer_schema"]
+        (given,) = here.happened(answer.run.run, Told)
+        assert given.tokens == 5000 and '"required":["flight","price"]' in given.answer_schema

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from handrail.happened.steps import RequestJudged
 from handrail_wire import Act, HeldRequest, Node, RequestFacts
 from tests.support.fake_browser import FakePage
 from tests.support.world import act, click, stop, world
@@ -39,9 +40,9 @@ async def sent_by(folder: Path, chosen: str, decision: str, repeatable: bool = T
             await browser.request(HeldRequest(run=run_id, tab=1, step=step, request=request))
         await browser.command(run_id, "stop")
         await browser.end(run_id)
-        events = [one.data for one in here.daemon.runs.services.journal.events(run_id) if one.kind == "request"]
+        events = here.happened(run_id, RequestJudged)
         before = [("ask", "before the press") for one in browser.asked if one.request is None]
-        return [*before, *((one["decision"], one["by"]) for one in events)]
+        return [*before, *((one.decision, one.by) for one in events)]
 
 
 async def test_who_is_let_in_by_a_choice_is_asked_about_when_it_is_sent(tmp_path: Path) -> None:

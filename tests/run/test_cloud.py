@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from handrail.gate.private_sites import looks_private
+from handrail.happened.events import Answered
+from handrail.happened.whole import Ended
 from handrail.link.pairing import load_or_create_key
 from handrail.models.openai_compatible import OpenAICompatible
 from handrail.run.cloud import Cloud, StaysHere
@@ -148,10 +150,10 @@ async def test_in_german_it_is_asked_and_answered_in_german_and_kept_in_english(
         assert view.answers == ["Ja", "Immer", "Nie", "Nein"]
         await here.browser.send(Answer(run=run, text="Nie"))
         view = await here.browser.end(run)
-        said = [event.data for event in here.daemon.runs.services.journal.events(run) if event.kind in ("answer", "end")]
+        [said], [ended] = here.happened(run, Answered), here.happened(run, Ended)
     assert view.message.startswith("Seiten von harbour-bank.example sollen auf diesem Computer bleiben.")
-    assert said[0]["text"] == "Never" and said[0]["question"].startswith("harbour-bank.example looks like a bank's.")
-    assert said[1]["message"].startswith("You have said that pages of harbour-bank.example stay")
+    assert said.text == "Never" and said.question.startswith("harbour-bank.example looks like a bank's.")
+    assert ended.message.startswith("You have said that pages of harbour-bank.example stay")
     assert rules(tmp_path).of("harbour-bank.example") == "never" and proxy.left == []
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from handrail.happened.steps import Settled
 from handrail_wire import Answer, Decide
 from tests.support.fake_browser import FakePage
 from tests.support.world import act, click, form_page, stop, type_, world
@@ -41,7 +42,7 @@ async def test_a_no_may_end_the_run_at_once(tmp_path: Path) -> None:
         view = await browser.end(run_id)
         assert (view.state, view.message) == ("stopped", "You said no, and stopped it.")
         assert len(here.model.requests) == 1 and browser.page.did == []
-        assert [event.data["decision"] for event in here.daemon.runs.services.journal.events(run_id) if event.kind == "approval"] == ["deny"]
+        assert [one.decision for one in here.happened(run_id, Settled)] == ["deny"]
 
 
 async def test_who_has_only_looked_has_not_booked(tmp_path: Path) -> None:

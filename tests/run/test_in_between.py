@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from handrail.happened.events import Hinted, RunEvent
+from handrail.happened.steps import Acted, Proposed
 from handrail.link.pairing import load_or_create_key
 from handrail.link.tab import RESTARTED
 from handrail.store.journal import JournalError
@@ -60,9 +62,8 @@ async def test_a_hint_gives_up_the_step_that_was_chosen_without_it(
         run_id = await here.browser.start("Type where from")
         await here.browser.state(run_id, "done")
         assert [one.text for one in here.browser.page.did if one.verb == "type"] == ["LGA"]
-        events = here.daemon.runs.services.journal.events(run_id)
-        (proposed,) = (event.data["step"] for event in events if event.kind == "propose")
-        (acted,) = (event.data["step"] for event in events if event.kind == "act")
+        (proposed,) = (one.step for one in here.happened(run_id, Proposed))
+        (acted,) = (one.step for one in here.happened(run_id, Acted))
         assert proposed == acted
         texts = here.browser.texts(run_id)
         assert texts[proposed].startswith("act: type"), texts
@@ -83,11 +84,7 @@ async def test_an_approved_step_is_not_done_after_a_hint(tmp_path: Path) -> None
         view = await here.browser.do("Book it")
         assert (view.state, view.answer) == ("done", "left alone")
         assert here.browser.page.did == []
-        assert "not_done" in [
-            event.data["status"]
-            for event in here.daemon.runs.services.journal.events(view.run)
-            if event.kind == "act"
-        ]
+        assert "not_done" in [one.status for one in here.happened(view.run, Acted)]
 
 
 async def test_a_tab_that_is_taken_over_while_it_asks_is_let_go_at_once(tmp_path: Path) -> None:
@@ -218,10 +215,10 @@ async def test_a_hint_is_heard_once_there_is_room_on_the_disk(
         append = journal.append
         with monkeypatch.context() as patch:
 
-            def full(run: str, kind: str, data: Any) -> Any:
-                if kind == "hint":
+            def full(run: str, event: RunEvent) -> Any:
+                if isinstance(event, Hinted):
                     raise JournalError("The disk is full.")
-                return append(run, kind, data)
+                return append(run, event)
 
             patch.setattr(journal, "append", full)
             await browser.send(Hint(run=run_id, text="the long way"))
@@ -229,7 +226,7 @@ async def test_a_hint_is_heard_once_there_is_room_on_the_disk(
             await browser.until(lambda: browser.views[run_id].message == "The disk is full.")
         await browser.command(run_id, "resume")
         assert (await browser.end(run_id)).state == "done"
-        assert [event.data["text"] for event in journal.events(run_id) if event.kind == "hint"] == ["the long way"]
+        assert [one.text for one in here.happened(run_id, Hinted)] == ["the long way"]
 
 
 async def test_what_a_page_wanted_to_send_ends_no_run_whose_tab_was_taken_over(

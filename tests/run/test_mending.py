@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from handrail.store.wording import OPTIONS
+from handrail.happened.events import Answered, Questioned
+from handrail.store.wording import OPTIONS, chosen
 from handrail.workflows.workflow import Step, Target, Workflow
 from handrail_wire import Answer, AskApproval, Given, Node, RunUpdate, RunView, StartRun
 from tests.support.fake_browser import FakePage, Ledger
@@ -186,9 +187,9 @@ async def test_one_yes_for_all_that_is_missing(tmp_path: Path) -> None:
             await here.browser.send(Answer(run=run, text=one if one in view.answers else KEEP))
             await here.browser.until(lambda before=view.question: here.browser.views[run].question != before)
         view = await here.browser.end(run)
-        questions = [event.data for event in here.daemon.runs.services.journal.events(run) if event.kind == "question"]
+        questions = here.happened(run, Questioned)
         assert view.state == "done" and page.bought == [("Moss Lamp", "Ada Park")], view
-        assert sum("is not possible" in str(question) for question in questions) == 1, questions
+        assert sum("is not possible" in question.text for question in questions) == 1, questions
         assert len(asked) == 1, "the purchase is still asked about"
 
 
@@ -440,7 +441,9 @@ async def test_an_answer_counts_after_a_restart(tmp_path: Path, kind: str) -> No
         here.daemon.runs._tasks[run].cancel()
         await asyncio.sleep(0.1)
         journal = here.daemon.runs.services.journal
-        journal.append(run, "answer", {"question": view.question, "text": said})
+        asked = here.happened(run, Questioned)[-1]
+        option = chosen(said, asked.options)
+        journal.append(run, Answered(view.question, said, asked.topic, option, asked.about))
     async with world(tmp_path, [act(click("e6"))] * (said == LET_LOOK), page, ledger=ledger) as here:
         here.browser.decide = yes
         if said == LET_LOOK:
@@ -449,8 +452,7 @@ async def test_an_answer_counts_after_a_restart(tmp_path: Path, kind: str) -> No
         assert (await here.browser.end(run)).state == "done"
         control = kept(here).steps[2].control
         assert control and control.name == "Purchase" and len(page.bought) == 1
-        asked = [event for event in here.daemon.runs.services.journal.events(run) if event.kind == "question"]
-        assert len(asked) == 2, "each once"
+        assert len(here.happened(run, Questioned)) == 2, "each once"
 
 
 async def test_a_question_asked_again_after_a_restart_has_its_buttons(tmp_path: Path) -> None:

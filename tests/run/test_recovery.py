@@ -18,6 +18,7 @@ from typing import Any, Literal
 import pytest
 
 from handrail.config.settings import BudgetSettings
+from handrail.happened.steps import Acted
 from handrail.link.pairing import load_or_create_key
 from handrail.store.journal import Journal
 from handrail_wire import Act, Decide, Failure
@@ -51,7 +52,7 @@ class Left:
     def kinds(self) -> list[str]:
         journal = Journal(self.journal)
         try:
-            return [event.kind for event in journal.events(self.run)]
+            return [event.what.kind for event in journal.events(self.run)]
         finally:
             journal.close()
 
@@ -62,8 +63,7 @@ def clicks(page: FakePage) -> int:
 
 def statuses(here: World, run_id: str) -> list[str]:
     """How each action of a run ended, as the journal has it."""
-    events = here.daemon.runs.services.journal.events(run_id)
-    return [event.data["status"] for event in events if event.kind == "act"]
+    return [one.status for one in here.happened(run_id, Acted)]
 
 
 async def killed(home: Path, when: str, kind: str, *, answers: str = "approve") -> Left:
@@ -229,20 +229,7 @@ async def test_killed_between_the_unknown_result_and_its_question(tmp_path: Path
     left.ledger.actions[action_id] = None
     journal = Journal(left.journal)
     step = int(action_id.split(".")[1])
-    journal.append(
-        left.run,
-        "act",
-        {
-            "step": step,
-            "text": 'click "Book now"',
-            "status": "unknown",
-            "detail": "",
-            "reason": "",
-            "verb": "click",
-            "ref": "e5",
-            "page": "",
-        },
-    )
+    journal.append(left.run, Acted('click "Book now"', "unknown", verb="click", ref="e5", step=step))
     journal.close()  # fmt: skip
     async with again(left) as browser:
         assert "may or may not" in (await browser.state(left.run, "needs_you")).question

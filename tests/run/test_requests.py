@@ -10,6 +10,8 @@ from typing import Any, Literal
 
 import pytest
 
+from handrail.happened.events import Happened
+from handrail.happened.steps import RequestJudged
 from handrail.run import steps_taken
 from handrail.store.views import RunFold
 from handrail_wire import Act, Acted, Answer, Decide, HeldRequest, JudgedRequest, RequestFacts
@@ -112,8 +114,7 @@ async def after_booking(
             await browser.request(held)
         await browser.command(run_id, "stop")
         await browser.end(run_id)
-        events = [one.data for one in here.daemon.runs.services.journal.events(run_id) if one.kind == "request"]
-        return [(one["decision"], one["by"].split(" ")[0]) for one in events]
+        return [(one.decision, one.by.split(" ")[0]) for one in here.happened(run_id, RequestJudged)]
 
 
 FORM, FETCH = (sent("1", "/book", "form"), True), (sent("2", "/api/bookings"), False)
@@ -317,8 +318,7 @@ async def test_taking_over_is_no_answer_to_a_step_that_would_be_done_again(tmp_p
         await taken_over_at(4)
         await browser.end(run_id)
         assert [one.verb for one in browser.page.did] == ["click", "click"], "nothing was done again"
-        events = here.daemon.runs.services.journal.events(run_id)
-        assert [one.data["rule"] for one in events if one.kind == "request"] == ["ask", "ask"]
+        assert [one.rule for one in here.happened(run_id, RequestJudged)] == ["ask", "ask"]
 
 
 @pytest.mark.parametrize(
@@ -347,8 +347,7 @@ async def test_what_the_page_sends_by_itself_is_no_step_s_failure(
         thought.go_on.set()
         await browser.end(run_id)
         assert [one.verb for one in browser.page.did] == (["click"] if (decision, said) == ("deny", "") else [])
-        events = here.daemon.runs.services.journal.events(run_id)
-        (told,) = [one.data["text"] for one in events if one.kind == "event"]
+        (told,) = [one.text for one in here.happened(run_id, Happened)]
         how = "has approved it now" if decision == "approve" else "denied it"
         assert "it was stopped, and the person" in told and how in told and said in told
         assert told in here.prompts()[-1] and len(here.prompts()) == 2

@@ -14,6 +14,7 @@ import pytest
 from handrail.config.settings import BudgetSettings
 from handrail.decision.choices import Choices
 from handrail.decision.decision import Decision, Note
+from handrail.happened.events import Popped
 from handrail.link import tab
 from handrail.models.profile import Price
 from handrail.turn.deciding import Made
@@ -194,8 +195,8 @@ async def test_the_answer_of_a_last_call_is_the_callers(tmp_path: Path) -> None:
         view = await here.browser.do("Go")
         assert (view.state, view.answer) == ("done", "Done on day 1")
         assert len(here.model.requests) == 3, "no decision only to say it again"
-        ended = [event.data for event in here.daemon.runs.services.journal.events(view.run) if event.kind == "pop"]
-        assert [(one["status"], one["answer"]) for one in ended] == [("done", "Done on day 1")] * 2
+        ended = here.happened(view.run, Popped)
+        assert [(one.status, one.answer) for one in ended] == [("done", "Done on day 1")] * 2
 
 
 @pytest.mark.parametrize("status", ["failed", "need_info"])

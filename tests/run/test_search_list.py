@@ -11,6 +11,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+from handrail.happened.events import Pushed
+from handrail.happened.steps import Proposed
 from handrail_wire import Node
 from tests.support.fake_browser import FakePage
 from tests.support.world import act, call, click, note, stop, world
@@ -67,15 +69,14 @@ async def test_two_levels_of_one_policy(tmp_path: Path) -> None:
     async with world(tmp_path, player, page) as here:
         view = await here.browser.do("Find all commits made by Ida Moe across all repositories")
         assert (view.state, view.answer) == ("done", "; ".join(MINE))
-        events = here.daemon.runs.services.journal.events(view.run)
         stacks = [step.stack for _, step in sorted(here.browser.steps[view.run].items())]
         assert max(stacks, key=len) == ["do_task", "search_list", "search_list"]
-        pushed = [event.data["objective"] for event in events if event.kind == "push"]
+        pushed = [one.objective for one in here.happened(view.run, Pushed)]
         assert len(pushed) == 2 + len(COMMITS) and len(set(pushed)) == len(pushed)
         # Each inner frame begins with an empty history: none of the outer one's calls stands in its prompt.
         inner = [one for one in here.prompts() if 'list="commits of the project' in one.split("Goal: ")[-1].split("\n")[0]]
         assert len(inner) == len(COMMITS)
         assert all("Done so far" not in one.split("Goal: ")[-1] for one in inner)
         # Every project was opened once: the notes told which were done.
-        opened = [event.data["name"] for event in events if event.kind == "propose" and event.data["name"] in COMMITS]
+        opened = [one.name for one in here.happened(view.run, Proposed) if one.name in COMMITS]
         assert opened == list(COMMITS)

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from handrail.happened.events import Happened
+from handrail.happened.steps import RequestJudged
 from handrail_wire import Act, Answer, HeldRequest, Node, RequestFacts
 from tests.support.fake_browser import FakePage
 from tests.support.world import act, click, stop, type_, world
@@ -59,11 +61,10 @@ async def played(
                 await browser.send(Answer(run=run_id, text="Go on"))
         await browser.command(run_id, "stop")
         await browser.end(run_id)
-        journal = [*here.daemon.runs.services.journal.events(run_id)]
-        told = tuple(one.data["text"] for one in journal if one.kind == "event") if telling else ()
-        events = [one.data for one in journal if one.kind == "request"]
-        went = [one["request"]["url"].removeprefix(SITE) for one in events if one["decision"] == "continue"]
-        stopped = [one["reasons"][0] for one in events if one["decision"] == "ask"]
+        told = tuple(one.text for one in here.happened(run_id, Happened)) if telling else ()
+        events = here.happened(run_id, RequestJudged)
+        went = [one.request.url.removeprefix(SITE) for one in events if one.decision == "continue"]
+        stopped = [one.reasons[0] for one in events if one.decision == "ask"]
         return Found([*(one.reasons[0] for one in browser.asked if one.request is None), *stopped], went, told)
 
 

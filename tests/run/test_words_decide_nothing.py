@@ -71,8 +71,8 @@ def said(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
 
 
 def facts(here: World, run: str) -> list[Any]:
-    events = here.daemon.runs.services.journal.events(run)
-    return [(event.kind, *(event.data.get(name) for name in FACTS[event.kind])) for event in events if event.kind in FACTS]
+    events = [event.what for event in here.daemon.runs.services.journal.events(run)]
+    return [(one.kind, *(getattr(one, name) for name in FACTS[one.kind])) for one in events if one.kind in FACTS]
 
 
 async def choose(here: World, run: str, at: int) -> None:
@@ -101,16 +101,16 @@ async def test_a_mended_run_over_a_restart(tmp_path: Path, said: str) -> None:
         await choose(here, run, FIRST)
         assert (await here.browser.end(run)).state == "done" and page.bought == [("Moss Lamp", "Ada Park")]
         assert [one for one in facts(here, run) if one[0] in ("question", "answer")] == [
-            ("question", "step_missing", ["let_look", "let_look_for_all", "by_hand", "stop"]),
+            ("question", "step_missing", ("let_look", "let_look_for_all", "by_hand", "stop")),
             ("answer", "step_missing", "let_look_for_all"),
-            ("question", "file_change", ["keep", "leave"]), ("question", "file_change", ["keep", "leave"]),
+            ("question", "file_change", ("keep", "leave")), ("question", "file_change", ("keep", "leave")),
             ("answer", "file_change", "keep"),
         ]  # fmt: skip
         texts = " ".join(here.browser.texts(run))
         assert ("Keep this in buy_lamp?" in texts) is (said != "mangled"), "else it would show nothing"
         acts = [one for one in facts(here, run) if one[0] == "act" and one[3] != "wait"]
-        assert [one[-1]["kind"] for one in acts] == ["workflow", "workflow", "model"]
-        assert [(one[-1]["at"], one[-1]["part"]) for one in acts[:2]] == [(0, False), (1, False)]
+        assert [one[-1].kind for one in acts] == ["workflow", "workflow", "model"]
+        assert [(one[-1].at, one[-1].part) for one in acts[:2]] == [(0, False), (1, False)]
 
 
 @pytest.mark.parametrize(("option", "again"), [("happened", False), ("", False), ("did_not_happen", True)])

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-import dataclasses
-import json
-from typing import Any
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from handrail.happened.events import (
-    EVENTS,
-    Acted,
     Answered,
     Erred,
     Hinted,
     Noted,
     Popped,
     Pushed,
-    StackEvent,
-    event_of,
+    RunEvent,
 )
+from handrail.happened.steps import Acted, Proposed
+from handrail.happened.whole import StateChanged
 from handrail.stack.guards import Bounds, refusal_of_act, refusal_of_call, stuck
 from handrail.stack.machine import Stack, apply, fold
+from handrail_wire import Click
 
 BOUNDS = Bounds(repeats=3, idle=6)
 ROOT = Pushed("root", {}, "Go")
@@ -48,7 +44,7 @@ ERROR, NOTE = Erred("no e9"), Noted("n")
         ([DONE, *[NOTE] * 5], ""),
     ],
 )
-def test_stuck(events: list[StackEvent], expected: str) -> None:
+def test_stuck(events: list[RunEvent], expected: str) -> None:
     assert stuck(fold([ROOT, *events]), BOUNDS) == expected
 
 
@@ -97,7 +93,7 @@ SOME_EVENTS = st.lists(
 
 
 @given(SOME_EVENTS)
-def test_any_events_give_a_sound_stack(events: list[StackEvent]) -> None:
+def test_any_events_give_a_sound_stack(events: list[RunEvent]) -> None:
     """Whatever comes: exactly one open call for each frame but the top one, and the counters add up."""
     stack = Stack()
     for event in events:
@@ -108,14 +104,6 @@ def test_any_events_give_a_sound_stack(events: list[StackEvent]) -> None:
         )
 
 
-@given(SOME_EVENTS)
-def test_events_survive_json(events: list[StackEvent]) -> None:
-    names = {made: kind for kind, made in EVENTS.items()}
-    back: list[Any] = [
-        event_of(names[type(event)], json.loads(json.dumps(dataclasses.asdict(event)))) for event in events
-    ]
-    assert fold(back) == fold(events)
-
-
-def test_other_journal_entries_are_no_stack_events() -> None:
-    assert event_of("propose", {"step": 3}) is None
+def test_what_is_told_to_no_frame_leaves_the_stack_alone() -> None:
+    stack = fold([ROOT, NOTE])
+    assert all(apply(stack, event) is stack for event in (Proposed(3, Click(ref="e1")), StateChanged("paused")))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from handrail.happened.events import Event, Noted
 from handrail.stack.events import RunRecord
 from handrail.store.journal import Journal, JournalError, replaced_if_damaged
 
@@ -21,14 +22,19 @@ def started(journal: Journal, instruction: str = "Go") -> RunRecord:
     return journal.start_run(tab=1, instruction=instruction, url="http://a.test/", model="m")
 
 
+def text_of(event: Event) -> str:
+    assert isinstance(event.what, Noted)
+    return event.what.text
+
+
 def test_events_come_back_in_order(journal: Journal) -> None:
     one, two = started(journal), started(journal)
     for number in range(5):
-        journal.append(one.run, "note", {"text": f"one {number} ß日本"})
-        journal.append(two.run, "note", {"text": f"two {number}"})
+        journal.append(one.run, Noted(f"one {number} ß日本"))
+        journal.append(two.run, Noted(f"two {number}"))
     events = journal.events(one.run)
     assert [event.n for event in events] == [0, 1, 2, 3, 4]
-    assert [event.data["text"] for event in events] == [f"one {number} ß日本" for number in range(5)]
+    assert [text_of(event) for event in events] == [f"one {number} ß日本" for number in range(5)]
     assert [event.at for event in events] == sorted(event.at for event in events)
     assert journal.events("unknown") == []
 
@@ -56,30 +62,30 @@ def test_what_was_written_survives_a_power_cut(journal: Journal, tmp_path: Path)
     """The files as they are at that moment, copied away while the journal is open: nothing is lost."""
     record = started(journal)
     for number in range(20):
-        journal.append(record.run, "note", {"text": str(number)})
+        journal.append(record.run, Noted(str(number)))
         copy = tmp_path / f"copy{number}"
         copy.mkdir()
         for suffix in ("", "-wal"):
             shutil.copy(f"{journal.path}{suffix}", copy / f"journal.sqlite3{suffix}")
         survivor = Journal(copy / "journal.sqlite3")
-        assert [event.data["text"] for event in survivor.events(record.run)] == list(
+        assert [text_of(event) for event in survivor.events(record.run)] == list(
             map(str, range(number + 1))
         )
-        survivor.append(record.run, "note", {"text": "goes on"})
+        survivor.append(record.run, Noted("goes on"))
         survivor.close()
 
 
 def test_a_torn_write_loses_only_itself(journal: Journal, tmp_path: Path) -> None:
     record = started(journal)
-    journal.append(record.run, "note", {"text": "whole"})
+    journal.append(record.run, Noted("whole"))
     whole = Path(f"{journal.path}-wal").stat().st_size
-    journal.append(record.run, "note", {"text": "torn"})
+    journal.append(record.run, Noted("torn"))
     copy = tmp_path / "copy"
     copy.mkdir()
     shutil.copy(journal.path, copy / "journal.sqlite3")
     (copy / "journal.sqlite3-wal").write_bytes(Path(f"{journal.path}-wal").read_bytes()[: whole + 100])
     survivor = Journal(copy / "journal.sqlite3")
-    assert [event.data["text"] for event in survivor.events(record.run)] == ["whole"]
+    assert [text_of(event) for event in survivor.events(record.run)] == ["whole"]
 
 
 def test_it_is_durable_by_its_settings(journal: Journal) -> None:
@@ -93,10 +99,10 @@ def test_a_full_disk_is_an_error_in_words_and_writes_nothing(journal: Journal) -
     journal._db.execute(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(JournalError, match=r"cannot be written .*full.* Free some disk space"):
         for _ in range(100):
-            journal.append(record.run, "note", {"text": "x" * 5000})
+            journal.append(record.run, Noted("x" * 5000))
     before = len(journal.events(record.run))
     journal._db.execute("PRAGMA max_page_count = 100000")
-    assert journal.append(record.run, "note", {"text": "space again"}).n == before
+    assert journal.append(record.run, Noted("space again")).n == before
 
 
 def test_a_locked_journal_is_an_error_in_words(journal: Journal) -> None:
@@ -105,21 +111,21 @@ def test_a_locked_journal_is_an_error_in_words(journal: Journal) -> None:
     other = sqlite3.connect(journal.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(JournalError, match=r"locked.*close the program that holds the file"):
-        journal.append(record.run, "note", {"text": "x"})
+        journal.append(record.run, Noted("x"))
     other.execute("ROLLBACK")
-    assert journal.append(record.run, "note", {"text": "x"}).n == 0
+    assert journal.append(record.run, Noted("x")).n == 0
 
 
 def test_an_event_that_cannot_be_stored_leaves_no_transaction_open(journal: Journal) -> None:
     record = started(journal)
     with pytest.raises(UnicodeEncodeError):
-        journal.append(record.run, "note", {"text": "\ud800"})
-    assert journal.append(record.run, "note", {"text": "fine"}).n == 0
+        journal.append(record.run, Noted("\ud800"))
+    assert journal.append(record.run, Noted("fine")).n == 0
 
 
 def test_an_unknown_run_cannot_have_events(journal: Journal) -> None:
     with pytest.raises(JournalError):
-        journal.append("unknown", "note", {"text": "x"})
+        journal.append("unknown", Noted("x"))
 
 
 def test_a_file_that_is_no_journal(tmp_path: Path) -> None:
@@ -133,7 +139,7 @@ def pages_of(journal: Journal, count: int = 200) -> RunRecord:
     """A journal of several pages on the disk, closed."""
     record = started(journal)
     for number in range(count):
-        journal.append(record.run, "note", {"text": f"note {number} " * 20})
+        journal.append(record.run, Noted(f"note {number} " * 20))
     journal.close()
     return record
 
@@ -180,7 +186,7 @@ def test_a_journal_that_is_in_use_or_newer_is_not_damaged(journal: Journal) -> N
 
 def test_what_cannot_be_read_is_an_error_in_words(journal: Journal) -> None:
     record = started(journal)
-    journal.append(record.run, "note", {"text": "a"})
+    journal.append(record.run, Noted("a"))
     journal._db.execute("UPDATE events SET data = '{' ")
     with pytest.raises(JournalError, match="start it again"):
         journal.events(record.run)
@@ -196,7 +202,7 @@ def test_what_cannot_be_read_is_an_error_in_words(journal: Journal) -> None:
 )
 def test_damage_is_said_in_words(journal: Journal, column: str, value: bytes) -> None:
     record = started(journal)
-    journal.append(record.run, "note", {"text": "x"})
+    journal.append(record.run, Noted("x"))
     journal._db.execute(f"UPDATE events SET {column} = CAST(x'{value.hex()}' AS TEXT)")
     with pytest.raises(JournalError, match="start it again"):
         journal.events(record.run)
@@ -225,7 +231,7 @@ def test_a_journal_of_a_newer_version_is_left_alone(journal: Journal) -> None:
 def test_what_is_forgotten_is_nowhere_in_the_files_any_more(journal: Journal) -> None:
     kept, gone, going = (started(journal, f"Look for canary-{name}") for name in ("kept", "gone", "going"))
     for record, secret in ((kept, "kept"), (gone, "gone")):
-        journal.append(record.run, "note", {"text": f"canary-{secret}"})
+        journal.append(record.run, Noted(f"canary-{secret}"))
         journal.save_screenshot(record.run, 1, "image/png", f"canary-{secret}".encode() * 5000)
         journal.end_run(record.run)
     assert journal.forget([gone.run, going.run, "unknown"]) == 1, "what is not over stays"

@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from handrail.cli import main as cli
+from handrail.happened.events import Decided
 from handrail.stack.events import Sent
 from handrail.store.journal import Journal
 from handrail.store.prompts_sent import decision_prompts
@@ -91,7 +92,7 @@ def test_prompts_of_the_latest_runs_only(tmp_path: Path, prompt_runs: int | None
     runs = []
     for number in range(4):
         record = store.start_run(tab=1, instruction=str(number), url="http://a.test/", model="m")
-        event = store.append(record.run, "decision", {})
+        event = store.append(record.run, Decided())
         store.save_sent(record.run, event.n, Sent("u", "t", f"page {number}", [{"messages": []}]))
         runs.append(record.run)
     assert [bool(store.sent(run)) for run in runs] == kept

@@ -15,6 +15,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
 from handrail.app.translation import translated
+from handrail.happened.rows import event_of, row_of
 from handrail.stack.events import RunRecord
 from handrail.store.export import UnknownRun, as_lines, as_object, find_run, load_run
 from handrail.store.journal import Journal
@@ -56,7 +57,7 @@ class Written:
         self.steps = 0
 
     def write(self, kind: str, **data: object) -> None:
-        self.journal.append(self.record.run, kind, data)
+        self.journal.append(self.record.run, event_of(kind, data))
 
     def decision(self, tokens: int, seconds: float) -> None:
         self.write(
@@ -260,8 +261,8 @@ def test_lines_give_the_run_back(journal: Journal) -> None:
     for event in journal.events(record.run):
         again.apply(event)
     assert as_object(again) == as_object(load_run(journal, record))
-    assert [(line["kind"], line["data"]) for line in rest] == [
-        (event.kind, event.data) for event in journal.events(record.run)
+    assert [[line["kind"], line["data"]] for line in rest] == [
+        json.loads(json.dumps(row_of(event.what))) for event in journal.events(record.run)
     ]
 
 

@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
-from handrail.stack.events import Event, RunRecord
+from handrail.happened.events import Event
+from handrail.stack.events import RunRecord
 from handrail.store.views import RunFold
 from handrail_wire import RunUpdate, RunView
+from tests.support.happened import event
+from tests.support.happened import events as events_of
 
 RECORD = RunRecord("run0000001", 7, "Book it", "http://a.test/", "m", 100.0)
 PUSH = ("push", {"policy": "root", "arguments": {}, "objective": "Book it", "reason": ""})
@@ -30,13 +33,13 @@ def decision(seconds: float, tokens: int = 10, cost: float | None = None) -> tup
 
 
 def fold(*events: tuple[str, dict[str, Any]]) -> RunFold:
-    return RunFold(RECORD, [Event(n, 100.0 + n, kind, data) for n, (kind, data) in enumerate(events)])
+    return RunFold(RECORD, events_of(events, 100.0))
 
 
 def test_an_action_is_one_step_that_changes() -> None:
     one = fold(PUSH, propose(1))
     assert [(step.kind, step.status) for step in one.steps] == [("call", "done"), ("act", "running")]
-    changed = one.apply(Event(2, 102.0, *acted(1)))
+    changed = one.apply(event(2, 102.0, *acted(1)))
     assert [(step.index, step.status) for step in changed] == [(1, "done")]
     assert one.view().page_steps == 1
 
@@ -74,7 +77,7 @@ def test_sums_and_estimates() -> None:
     one.begin_working(205.0, "busy")
     working = one.view().working
     assert working is not None and (working.since, working.detail) == (200.0, "busy")
-    one.apply(Event(9, 210.0, *decision(1.0)))
+    one.apply(event(9, 210.0, *decision(1.0)))
     assert one.view().working is None
 
 
@@ -110,7 +113,7 @@ def test_the_end_closes_everything() -> None:
     assert before.over and before.view().question == ""
     assert before.steps[2].status == "failed", "it never began"
     begun = fold(PUSH, propose(1), ("intent", {"step": 1, "action_id": "run0000001.1"}))
-    changed = begun.apply(Event(3, 103.0, *end))
+    changed = begun.apply(event(3, 103.0, *end))
     assert [(step.index, step.status) for step in changed] == [(1, "unknown")]
 
 
@@ -146,7 +149,7 @@ def test_folding_at_once_and_event_by_event_is_the_same() -> None:
     whole = fold(*events)
     grown = RunFold(RECORD)
     for n, (kind, data) in enumerate(events):
-        grown.apply(Event(n, 100.0 + n, kind, data))
+        grown.apply(event(n, 100.0 + n, kind, data))
     view: RunView = whole.view()
     assert (view, whole.steps, whole.stack) == (grown.view(), grown.steps, grown.stack)
     assert view.seconds == len(events) - 2, "the second in which it waited for the decision is the person's"
@@ -164,19 +167,19 @@ def test_two_open_questions_are_two() -> None:
 @pytest.mark.parametrize(
     ("step", "text", "value"),
     [
-        ({"text": 'type "Ada" into e7', "ref": "e7", "role": "textbox", "name": "", "action": {"verb": "type", "text": "Ada"}},
+        ({"text": 'type "Ada" into e7', "ref": "e7", "role": "textbox", "name": "", "action": {"verb": "type", "ref": "e7", "text": "Ada"}},
          'type "Ada" into a field without a name', "Ada"),
         ({"text": "click f2e19", "ref": "f2e19", "role": "clickable", "name": ""}, "click a control without a name", ""),
         ({"text": 'drag "Go" onto e20'}, 'drag "Go" onto another place', ""),
-        ({"text": 'type "e10" into "Go"', "action": {"verb": "type", "text": "e10"}}, 'type "e10" into "Go"', "e10"),
-        ({"text": 'type "<secret:pin>" into "Go"', "action": {"verb": "type", "text": "<secret:pin>"}},
+        ({"text": 'type "e10" into "Go"', "action": {"verb": "type", "ref": "e1", "text": "e10"}}, 'type "e10" into "Go"', "e10"),
+        ({"text": 'type "<secret:pin>" into "Go"', "action": {"verb": "type", "ref": "e1", "text": "<secret:pin>"}},
          'type "<secret:pin>" into "Go"', ""),
-        ({"text": 'select "A", "B" in "Go"', "action": {"verb": "select", "options": ["A", "B"]}}, 'select "A", "B" in "Go"', "A, B"),
+        ({"text": 'select "A", "B" in "Go"', "action": {"verb": "select", "ref": "e1", "options": ["A", "B"]}}, 'select "A", "B" in "Go"', "A, B"),
     ],
 )  # fmt: skip
 def test_a_person_is_shown_no_id_of_an_element(step: dict[str, Any], text: str, value: str) -> None:
     one = fold(PUSH, propose(1, reason="e3 is right", **step), acted(1, "stale", "e1 is gone from the page"))
-    one.apply(Event(3, 103.0, "error", {"text": "click: there is no element 'e99' here"}))
+    one.apply(event(3, 103.0, "error", {"text": "click: there is no element 'e99' here"}))
     act, refused = one.steps[1:]
     assert (act.text, act.value, act.reason) == (text, value, "a control is right")
     assert "e1 " not in act.detail and act.detail.endswith(" is gone from the page")
@@ -185,7 +188,7 @@ def test_a_person_is_shown_no_id_of_an_element(step: dict[str, Any], text: str, 
 
 def test_the_persons_own_minutes_are_none_of_the_runs() -> None:
     def at(second: float, kind: str, data: dict[str, Any]) -> Event:
-        return Event(int(second), 100.0 + second, kind, data)
+        return event(int(second), 100.0 + second, kind, data)
 
     asked = {"ticket": "t", "step": 1}
     waits = [

@@ -34,7 +34,7 @@ async def main(home: Path, model_url: str, when: str, kind: str, nth: str = "1")
     def fatal(write: Callable[..., Any], name: str = "") -> Callable[..., Any]:
         def written(self: object, *arguments: Any, **more: Any) -> Any:
             nonlocal left
-            left -= kind in (name or arguments[1], "any")
+            left -= kind in (name or arguments[1].kind, "any")
             if left == 0 and when == "before":
                 os.kill(os.getpid(), signal.SIGKILL)
             result = write(self, *arguments, **more)

@@ -26,6 +26,7 @@ from handrail.store.exemplar_use import Use
 from handrail.turn.deciding import Decider
 from handrail_wire import Node
 from tests.support.fake_browser import FakeBrowser, FakePage, Ledger, connected
+from tests.support.happened import Kind, of_kind
 from tests.support.model_server import Script, ScriptedModelServer
 
 T = TypeVar("T")
@@ -50,7 +51,11 @@ class World:
 
     def kinds(self, run: str) -> list[str]:
         """The kinds of the run's events in the journal, in order."""
-        return [event.kind for event in self.daemon.runs.services.journal.events(run)]
+        return [event.what.kind for event in self.daemon.runs.services.journal.events(run)]
+
+    def happened(self, run: str, kind: type[Kind]) -> list[Kind]:
+        """What happened in the run of one kind, in order."""
+        return of_kind(kind, self.daemon.runs.services.journal.events(run))
 
 
 def _text_of(content: str | list[dict[str, Any]]) -> str:

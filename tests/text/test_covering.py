@@ -67,11 +67,6 @@ def test_what_is_split_over_elements_and_fields_is_covered(covering: Covering) -
     assert not [part for part in ("hun", "ter2", "zebra", "Zebra", '"value":"4"') if part in text], text
 
 
-def test_what_is_written_down_is_looked_through(covering: Covering) -> None:
-    data = covering.data({"answer": "hunter2-zebra", "steps": [{"text": "4711082", "step": 4711082}], "n": None})
-    assert data == {"answer": COVER, "steps": [{"text": COVER, "step": 4711082}], "n": None}
-
-
 def test_python_and_the_extension_have_the_same_words() -> None:
     """The extension's half is in `tests/extension/page/test_secret_fields.py`."""
     for kind, name in (("password", "Mot de passe"), ("code", "Bestätigungs-Code SMS-TAN"), ("card", "cc_number"), ("key", "APIキー")):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from handrail.happened.events import Decided
 from handrail.policy.policy import parse_policy
 from handrail.text.authoring_errors import PolicyError
 from handrail.tools.plugins.equation import equation, worked_out
@@ -85,8 +86,7 @@ async def test_a_run_plays_by_the_plug_in_and_asks_the_model_at_the_end(tmp_path
         view = await here.browser.do("Play tic-tac-toe as X")
         assert (view.state, view.answer) == ("done", "Won.")
         assert won("".join(node.name.lower() or "." for node in page.nodes[1:])) == "x"
-        events = here.daemon.runs.services.journal.events(view.run)
-        by = [event.data["model"] for event in events if event.kind == "decision"]
+        by = [one.model for one in here.happened(view.run, Decided)]
         assert by[1:-2] == ["plug-in noughts_and_crosses"] * (len(by) - 3) and len(by) > 5
         assert len(here.model.requests) == 3
 

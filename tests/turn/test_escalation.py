@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from handrail.happened.events import Decided
 from handrail.policy.policy import parse_policy
 from handrail.stack.machine import Entry, Frame
 from handrail.turn.escalation import tier_of
@@ -64,7 +65,7 @@ async def test_up_on_failure_and_back(tmp_path: Path) -> None:
         assert (view.state, view.answer) == ("done", "done")
         assert here.small is not None
         assert (len(here.small.requests), len(here.model.requests)) == (3, 1)
-        models = [event.data["model"] for event in here.daemon.runs.services.journal.events(view.run) if event.kind == "decision"]  # fmt: skip
+        models = [one.model for one in here.happened(view.run, Decided)]
         assert models == ["little", "little", "scripted", "little"]
 
 

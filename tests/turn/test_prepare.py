@@ -9,7 +9,8 @@ import pytest
 
 from handrail.decision.choices import Callee, Choices
 from handrail.gate.sentences import describe
-from handrail.happened.events import Acted, Hinted, Popped, Pushed, StackEvent, ToolAnswered
+from handrail.happened.events import Hinted, Popped, Pushed, RunEvent, ToolAnswered
+from handrail.happened.steps import Acted
 from handrail.library.library import Library
 from handrail.page.observation import Page
 from handrail.policy.tiers import Tier
@@ -23,7 +24,7 @@ URL = "https://shop.test/"
 
 
 def offered(
-    folder: Path, name: str, nodes: list[Node], *events: StackEvent, goal: str = "go", tier: Tier = "small"
+    folder: Path, name: str, nodes: list[Node], *events: RunEvent, goal: str = "go", tier: Tier = "small"
 ) -> Choices:
     library = Library.load(user=folder)
     chosen = library.get(name)

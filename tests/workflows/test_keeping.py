@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from handrail.happened.old_rows import lifted
-from handrail.stack.events import Event, RunRecord
+from handrail.happened.events import Event
+from handrail.happened.rows import events_of
+from handrail.stack.events import RunRecord
 from handrail.workflows.finding import Missing, find
 from handrail.workflows.keeping import keep, told
 from handrail.workflows.without_values import CannotKeep
@@ -19,7 +20,7 @@ START = "http://shop.test/"
 
 def step(verb: str, role: str = "", name: str = "", url: str = START, effect: str = "edit", **action: Any) -> dict[str, Any]:
     around = action.pop("around", {})
-    ref = "" if verb == "goto" else "e1"
+    ref = "" if verb in ("goto", "wait") else "e1"
     return {"verb": verb, "role": role, "name": name, "url": url, "effect": effect, "around": around, "ref": ref, "action": action}
 
 
@@ -32,7 +33,7 @@ def kept(goal: str, *steps: dict[str, Any], answer: str = "", start: str = START
         events.append(("act", {"step": at, "text": text, "status": "done", "verb": one["verb"], "ref": one["ref"], "url": one["url"]}))
     events += [("pop", {"status": "done", "answer": answer, **end}), ("end", {"state": "done", "answer": answer, "message": ""})]
     record = RunRecord("abc", 1, goal, start, "expert", 0.0)
-    return keep("again", record, [Event(n, 0.0, kind, data) for n, ((kind, _), data) in enumerate(zip(events, lifted(events), strict=True))])
+    return keep("again", record, [Event(n, 0.0, event) for n, event in enumerate(events_of(events))])
 
 
 def test_a_button_that_is_called_by_a_value_is_found_by_that_of_the_next_run() -> None:

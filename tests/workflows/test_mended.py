@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from handrail.stack.events import Event
+from handrail.happened.events import RunEvent
+from handrail.happened.rows import event_of
 from handrail.workflows.mended import did_the_step, ended_so, mended, merged, verbs_of, where_it_may_be
 from handrail.workflows.workflow import Parameter, Step, Target, Workflow
 from handrail_wire import Node
@@ -27,10 +28,10 @@ GO = Workflow(
 )  # fmt: skip
 
 
-def did(action: dict[str, Any], **seen: Any) -> list[Event]:
+def did(action: dict[str, Any], **seen: Any) -> list[RunEvent]:
     proposed = {"step": 1, "action": action, "ref": "e1", "role": "textbox", "name": "Leaving on", "text": "it", "effect": "edit", "url": "http://air.test/"}
     acted = {"step": 1, "status": "done", "verb": action["verb"], "text": "it", "url": "http://air.test/", "ref": "e1"}
-    return [Event(n, 0.0, kind, data) for n, (kind, data) in enumerate([("propose", proposed | seen), ("act", acted)])]
+    return [event_of("propose", proposed | seen), event_of("act", acted)]
 
 
 @pytest.mark.parametrize(("text", "form"), [("2026-08-07", "{on:iso}"), ("7 August 2026", "{on:words}"), ("August 7, 2026", "{on:words_us}")])

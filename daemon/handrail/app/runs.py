@@ -7,16 +7,19 @@ import base64
 import binascii
 import logging
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Protocol
 from urllib.parse import urlsplit
 
+from handrail.happened.events import Event
+from handrail.happened.whole import Told
 from handrail.link.session import Link
 from handrail.link.tab import RESTARTED, ConnectedTab
 from handrail.run.controls import Verdict
 from handrail.run.run import Run
 from handrail.run.services import Services
 from handrail.schedules.task import Job
-from handrail.stack.events import PERSON, Event
+from handrail.stack.events import PERSON
 from handrail.store.jobs import JobStore
 from handrail.store.views import RunFold
 from handrail.text.answer_schema import BadSchema, schema_text
@@ -189,11 +192,10 @@ class Runs:
                 tab=request.tab, instruction=instruction, url=request.url, model=model,
                 browser=self.link.browser, job=job.job if job else "",
             )  # fmt: skip
-            given = {"rows", "unattended", "seconds", "tokens", "client", "consent"}
-            told = job.task.model_dump(mode="json", include=given, exclude_defaults=True) if job else {}
-            told |= {"answer_schema": schema} if schema else {}
-            told |= {"rows": rows} if rows else {}
-            events = [journal.append(record.run, "given", told)] if told else []
+            told = {"rows", "unattended", "seconds", "tokens", "client", "consent"}
+            given = Told(**job.task.model_dump(include=told) if job else {})
+            given = replace(given, answer_schema=schema, rows=tuple(rows) or given.rows)
+            events = [journal.append(record.run, given)] if given != Told() else []
         run = self._make(RunFold(record, events))
         self._spawn(run, fresh=True)
         return RunUpdate(run=self._view(run.fold), steps=[], whole=True)

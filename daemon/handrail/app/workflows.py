@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable
 from typing import Literal
 
+from handrail.happened.events import Pushed
 from handrail.library.site import url_matches
 from handrail.run.services import Services
 from handrail.schedules.task import Schedule
@@ -155,8 +156,8 @@ class Workflows:
         journal = self._services.journal
         for record in journal.latest_of(workflow.name):
             for event in journal.events(record.run):
-                if event.kind == "push" and event.data["policy"] == workflow.name:
-                    return {name: str(value) for name, value in event.data["arguments"].items()}
+                if isinstance(called := event.what, Pushed) and called.policy == workflow.name:
+                    return {name: str(value) for name, value in called.arguments.items()}
         return {}
 
     def _draft(self, run: str, name: str = "draft") -> Workflow:

@@ -19,15 +19,27 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pydantic import TypeAdapter
-
 from handrail.gate.origins import site_of
 from handrail.gate.private_sites import looks_private
-from handrail.happened.events import event_of
+from handrail.happened.events import (
+    Decided,
+    Erred,
+    Event,
+    Noted,
+    Popped,
+    Pushed,
+    Questioned,
+    Rejected,
+    RowsGathered,
+    RunEvent,
+    ToolAnswered,
+)
+from handrail.happened.steps import Acted, Intended, Proposed
+from handrail.happened.whole import Reformulated, SitesKnown
 from handrail.page.address_pattern import pattern_of
 from handrail.page.excerpt import COVERED, SHOWN_VALUE, excerpt, ref_of
 from handrail.policy.policy import Policy
-from handrail.stack.events import Event, RunRecord, Sent
+from handrail.stack.events import RunRecord, Sent
 from handrail.stack.machine import Frame, Stack, apply
 from handrail.text.arguments import SECRET_NAME
 from handrail.text.json_answer import json_object
@@ -48,7 +60,6 @@ from .abstraction import (
 from .exemplar import KEPT_TOKENS, STEADY_ROLES, Exemplar, Scored, each_text, refs_of, texts_of
 from .verifiable import is_free, taken_texts, verifiable_part
 
-_ACTION: TypeAdapter[Action] = TypeAdapter(Action)
 _STEADY = re.compile(rf"^\[\w+\] (?:{'|'.join(sorted(STEADY_ROLES))})\b")
 _NAME = re.compile(r'^\[\w+\] \w+ "(.*?)"(?: |$)')
 
@@ -57,7 +68,9 @@ _NAME = re.compile(r'^\[\w+\] \w+ "(.*?)"(?: |$)')
 class _Segment:
     """One decision and what was carried out on it."""
 
-    event: Event
+    decided: Decided
+    at: float
+    """When it was decided, in Unix seconds."""
     number: int
     frame: Frame
     sent: Sent | None
@@ -105,30 +118,30 @@ def up_to(events: Sequence[Event], moment: float) -> list[Event]:
 
     A run goes on for a while after its reward; what it did then did not contribute to it.
     """
-    begun = [event.data["step"] for event in events if event.kind == "intent" and event.at <= moment]
+    before = [event for event in events if event.at <= moment]
+    begun = [event.what.step for event in before if isinstance(event.what, Intended)]
     if not begun:
-        return [event for event in events if event.at <= moment]
-    last = begun[-1]
-    ended = (n for n, event in enumerate(events, 1) if event.kind == "act" and event.data["step"] == last)
-    return list(events[: next(ended, len(events))])
+        return before
+    acts = ((n, event.what) for n, event in enumerate(events, 1) if isinstance(event.what, Acted))
+    return list(events[: next((n for n, act in acts if act.step == begun[-1]), len(events))])
 
 
 def _reformulation(record: RunRecord, events: Iterable[Event]) -> str:
     """The explicit wording that the run followed, or "" if it followed the instruction."""
     made = False
     for event in events:
-        if event.kind == "reformulated":
+        if isinstance(event.what, Reformulated):
             made = True
-        elif event.kind == "push":
-            objective = str(event.data["objective"])
+        elif isinstance(event.what, Pushed):
+            objective = event.what.objective
             return objective if made and objective != record.instruction else ""
     return ""
 
 
 def _private_sites(events: Iterable[Event]) -> frozenset[str]:
     """The sites that on one page looked like a bank's, or like one about health."""
-    seen = [event.data["seen"] for event in events if event.kind == "sites" and "seen" in event.data]
-    return frozenset(site for sites in seen for site, about in sites.items() if about)
+    known = [event.what.seen for event in events if isinstance(event.what, SitesKnown)]
+    return frozenset(site for sites in known for site, about in sites.items() if about)
 
 
 def _is_private(sent: Sent, sites: frozenset[str]) -> bool:
@@ -140,80 +153,78 @@ def _cut(events: Iterable[Event], sent: Mapping[int, Sent]) -> Iterator[_Segment
     stack = Stack()
     current: _Segment | None = None
     number = 0
-    proposed: dict[int, Mapping[str, Any]] = {}
+    proposed: dict[int, Action] = {}
     for event in events:
-        if event.kind == "decision":
+        what = event.what
+        if isinstance(what, Decided):
             if current:
                 yield current
             number += 1
-            current = _Segment(event, number, stack.top, sent.get(event.n)) if stack.frames else None
-        elif event.kind == "propose":
-            proposed[event.data["step"]] = event.data["action"]
+            seen = sent.get(event.n)
+            current = _Segment(what, event.at, number, stack.top, seen) if stack.frames else None
+        elif isinstance(what, Proposed):
+            proposed[what.step] = what.action
         if current:
-            _take(current, event, proposed)
-        if step := event_of(event.kind, event.data):
-            stack = apply(stack, step)
+            _take(current, what, proposed)
+        stack = apply(stack, what)
     if current:
         yield current
 
 
-def _take(segment: _Segment, event: Event, proposed: Mapping[int, Mapping[str, Any]]) -> None:
+def _take(segment: _Segment, event: RunEvent, proposed: Mapping[int, Action]) -> None:
     """Add an event to the segment that it belongs to."""
-    data = event.data
-    segment.reason = segment.reason or str(data.get("reason", "")) * (
-        event.kind in ("propose", "push", "pop")
-    )
-    match event.kind:
-        case "intent":
-            segment.begun = data["step"]
-        case "propose" if data.get("named"):
+    if isinstance(event, Proposed | Pushed | Popped):
+        segment.reason = segment.reason or event.reason
+    match event:
+        case Intended():
+            segment.begun = event.step
+        case Proposed(named=True):
             segment.flaw = "it went on over a page that was not read"
-        case "act" if data["status"] == "done":
+        case Acted(status="done"):
             segment.begun = None
-            segment.actions.append(_as_chosen(proposed[data["step"]]))
+            segment.actions.append(_as_chosen(proposed[event.step]))
             segment.outcome = "acted"
-        case "act":
-            segment.flaw = f"“{data['text']}” did not work"
-        case "error":
-            segment.flaw = f"it was not possible ({data['text']})"
-        case "note":
-            segment.actions.append({"do": "note", "text": data["text"]})
-        case "reject":
-            segment.actions.append({"do": "reject", **{name: data[name] for name in ("item", "why", "fit")}})
-        case "tool" | "rows":
-            segment.actions.append({"do": data["tool"], **data["given"]})
+        case Acted():
+            segment.flaw = f"“{event.text}” did not work"
+        case Erred():
+            segment.flaw = f"it was not possible ({event.text})"
+        case Noted():
+            segment.actions.append({"do": "note", "text": event.text})
+        case Rejected(item=item, why=why, fit=fit):
+            segment.actions.append({"do": "reject", "item": item, "why": why, "fit": fit})
+        case ToolAnswered() | RowsGathered():
+            segment.actions.append({"do": event.tool, **event.given})
             segment.outcome = "asked a tool"
-        case "push":
-            call = {"do": "call", "policy": data["policy"], "arguments": dict(data["arguments"])}
-            call |= {"last": True} if data.get("last") else {}
-            segment.actions.append(call)
-            segment.outcome = f"called {data['policy']}"
-        case "pop" if data.get("passed_on"):
+        case Pushed():
+            last = {"last": True} if event.last else {}
+            call = {"do": "call", "policy": event.policy, "arguments": dict(event.arguments)}
+            segment.actions.append(call | last)
+            segment.outcome = f"called {event.policy}"
+        case Popped(passed_on=True):
             pass  # The caller's, whose last call this was.
-        case "pop" if not _chosen(segment.event, data["answer"]):
+        case Popped() if not _chosen(segment.decided, event.answer):
             pass  # The page's state ended the frame, or it was stuck: no decision.
-        case "pop" if data.get("shows"):
+        case Popped() if event.shows:
             segment.flaw = "it ended on a page that was not read"
-        case "pop" if data["status"] == "done":
-            segment.actions.append({"do": "stop", "status": "done", "answer": data["answer"]})
+        case Popped(status="done"):
+            segment.actions.append({"do": "stop", "status": "done", "answer": event.answer})
             segment.outcome = "returned"
-        case "pop":
-            segment.flaw = "it gave up" if data["status"] == "failed" else "it asked for more"
-        case "question":
+        case Popped():
+            segment.flaw = "it gave up" if event.status == "failed" else "it asked for more"
+        case Questioned():
             segment.flaw = "it asked you"
 
 
-def _as_chosen(recorded: Mapping[str, Any]) -> dict[str, Any]:
-    """A recorded page action as a model writes it: ref, verb, and fields that differ from their defaults."""
-    action = _ACTION.validate_python(recorded)
+def _as_chosen(action: Action) -> dict[str, Any]:
+    """A page action as a model writes it: ref, verb, and fields that differ from their defaults."""
     fields = action.model_dump(mode="json", exclude_defaults=True)
     ref = {"ref": fields.pop("ref")} if fields.get("ref") else {}
     return {**ref, "do": action.verb, **{name: value for name, value in fields.items() if name != "verb"}}
 
 
-def _chosen(decision: Event, answer: str) -> bool:
+def _chosen(decision: Decided, answer: str) -> bool:
     """Whether one of the model's answers for the decision is to stop with this answer."""
-    for raw in decision.data["answers"]:
+    for raw in decision.answers:
         actions = (json_object(raw) or {}).get("actions")
         actions = [actions] if isinstance(actions, dict) else actions
         if isinstance(actions, list) and any(
@@ -253,9 +264,9 @@ def _given(
 def _arguments(events: Iterable[Event], policies: Mapping[str, Policy]) -> Iterator[tuple[str, str]]:
     """The arguments of all calls, except for choices from a list."""
     for event in events:
-        if event.kind == "push":
-            policy = policies.get(event.data["policy"])
-            for name, text in event.data["arguments"].items():
+        if isinstance(called := event.what, Pushed):
+            policy = policies.get(called.policy)
+            for name, text in called.arguments.items():
                 if isinstance(text, str) and is_free(policy, name):
                     yield name, text
 
@@ -342,7 +353,7 @@ def _exemplar(
         outcome=cut.outcome,
         run=record.run,
         step=cut.number,
-        at=cut.event.at,
+        at=cut.at,
         scored=scored,
         filters=tuple(cut.sent.filters),
         reformulation=reformulation,

@@ -8,12 +8,11 @@ word list is all that is left for the others; what it misses, the person can nam
 from __future__ import annotations
 
 import re
-from typing import Literal
+
+from handrail.happened.whole import Private
 
 from .label_text import fold
 from .origins import host_of
-
-Private = Literal["", "money", "health"]
 
 _DOMAINS: dict[str, Private] = {
     "bank": "money", "insurance": "money", "creditunion": "money", "mortgage": "money",

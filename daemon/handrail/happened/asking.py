@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 Topic = Literal["", "step_missing", "end", "file_change", "how_it_ended", "site"]
 """`step_missing`: what becomes of a workflow's step that is not possible; `end`: whether another end is
@@ -29,8 +28,3 @@ class Asked:
 
 NOTHING = Asked()
 """It asks for values by name, or in words of its own."""
-
-
-def asked_in(data: Mapping[str, Any]) -> Asked:
-    """What the question of an event, or the one that it answers, asked for."""
-    return Asked(data.get("topic", ""), data.get("about", ""))

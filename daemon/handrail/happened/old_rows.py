@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 from .asking import Option, Topic
-from .origin import ModelDecision, Origin, Person, Retry, WorkflowStep, as_data
+from .origin import ModelDecision, Origin, Person, Retry, WorkflowStep
 
 _STEP = re.compile(r"(Step|For step) (\d+) of the workflow: ")
 _ROW = re.compile(r"Row (\d+) of \d+")
@@ -34,12 +34,13 @@ _OPTIONS: Mapping[str, Option] = {
 
 
 def lifted(rows: Iterable[tuple[str, Mapping[str, Any]]]) -> Iterator[Mapping[str, Any]]:
-    """The data of a run's events, (kind, data) in order, with the fields that are missing; what has them
-    stays as it is.
+    """The data of a run's events, (kind, data) in order, with the fields that are missing; what has them, or
+    a version, stays as it is.
     """
     lifting = _Lifting()
     for kind, data in rows:
-        yield {**lifting.missing(kind, data), **data}
+        missing = lifting.missing(kind, data)
+        yield data if "v" in data else {**missing, **data}
 
 
 class _Lifting:
@@ -69,7 +70,7 @@ class _Lifting:
             case "pop":
                 del self._frames[-1:]
             case "propose" | "act" if "origin" not in data:
-                return {"origin": as_data(self._origin(data))}
+                return {"origin": self._origin(data)}
             case "note" if "name" not in data and (found := _READ.fullmatch(data.get("text", ""))):
                 return {"name": found[1], "value": found[2]}
             case "tool" | "rows" if "tool" not in data:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
 
 @dataclass(frozen=True)
@@ -47,19 +46,7 @@ class Retry:
     kind: Literal["retry"] = "retry"
 
 
-Origin = ModelDecision | WorkflowStep | Person | Retry
-_ORIGIN: TypeAdapter[Origin] = TypeAdapter(Annotated[Origin, Field(discriminator="kind")])
-
-
-def origin_of(data: Mapping[str, Any]) -> Origin:
-    """The origin that is written in an event. Raises `ValueError` (pydantic's) if it is none."""
-    return _ORIGIN.validate_python(data)
-
-
-def as_data(origin: Origin) -> dict[str, Any]:
-    """How it is written."""
-    written: dict[str, Any] = _ORIGIN.dump_python(origin)
-    return written
+Origin = Annotated[ModelDecision | WorkflowStep | Person | Retry, Field(discriminator="kind")]
 
 
 def first_of(origin: Origin) -> ModelDecision | WorkflowStep | Person:

@@ -26,7 +26,7 @@ from .places import ROWS, places
 from .reading_order import in_reading_order
 from .rows import Rows
 from .signs import Signs
-from .surroundings import Surroundings, around, count_of
+from .surroundings import Around, Surroundings, around, count_of
 from .text_budget import within
 
 _LINE_CHARACTERS = 10
@@ -168,12 +168,12 @@ class Page:
         frame = int(found[1]) if (found := _FRAME.match(ref)) else 0
         return next((one.document_id for one in self.observation.documents if one.frame == frame), "")
 
-    def around(self, ref: str) -> dict[str, Any]:
-        """What stands around a control, by which it is known again: as it stands in a journal."""
+    def around(self, ref: str) -> Around:
+        """What stands around a control, by which it is known again."""
         if not ref or ref not in self._spots:
-            return {}
-        folded = {"folded": True} if {"collapsed", "haspopup"} & set(self.nodes[ref].states) else {}
-        return self._spots[ref].as_data() | folded
+            return Around()
+        folds = not {"collapsed", "haspopup"}.isdisjoint(self.nodes[ref].states)
+        return Around(**vars(self._spots[ref]), folded=folds)
 
     @cached_property
     def count(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from handrail.text.words import stands_in
@@ -65,7 +65,45 @@ class Surroundings:
 
     def as_data(self) -> dict[str, Any]:
         """As it stands in a journal: without what is empty."""
-        return {key: value for key, value in asdict(self).items() if value}
+        held = ((one, getattr(self, one.name)) for one in fields(self))
+        return {
+            one.name: value.as_data() if isinstance(value, Surroundings) else value
+            for one, value in held
+            if value != one.default
+        }
+
+
+@dataclass(frozen=True)
+class Spot(Surroundings):
+    """Where a text stands, `part` of what is called `name`, with what stands around that."""
+
+    role: str = ""
+    name: str = ""
+    part: str = ""
+    twice: bool = False
+    """Whether it stands in another place, too."""
+    step: int | None = None
+    """On the page of which earlier step of a run; None on that of this one."""
+
+
+@dataclass(frozen=True)
+class Around(Surroundings):
+    """All by which a step's control is known again, and what its page has of what the person said."""
+
+    hint: str = ""
+    folded: bool = False
+    """Whether it opens and closes something."""
+    new: bool = False
+    """Whether the page of the step before did not have it."""
+    shows: tuple[str, ...] = ()
+    """The values of the instruction that its page shows, and `numbers`: those that stand there alone."""
+    numbers: tuple[str, ...] = ()
+    count: str = ""
+    """The one number that stands alone on the page."""
+    month: str = ""
+    """The month that a calendar of its page shows: 2027-07."""
+    source: Spot | None = None
+    """Where the text stands that it puts in, if nobody said that."""
 
 
 def surroundings(nodes: Sequence[Node], ref: str) -> Surroundings:
@@ -194,9 +232,9 @@ def count_of(nodes: Sequence[Node]) -> str:
     return found.pop() if len(found) == 1 else ""
 
 
-def ending(nodes: Sequence[Node], answer: str) -> dict[str, Any]:
-    """What a run's last page shows, for a `pop` event: its first heading, and where the answer stands, or
-    else the one number in it (`part`).
+def ending(nodes: Sequence[Node], answer: str) -> tuple[str, Spot | None]:
+    """What a run's last page shows: its first heading, and where the answer stands, or else the one number
+    in it.
     """
     first = next((one_line(node.name) for node in nodes if node.role == "heading" and node.name), "")
     spots = around(nodes)
@@ -205,9 +243,8 @@ def ending(nodes: Sequence[Node], answer: str) -> dict[str, Any]:
         holding = [(node, spot) for node, spot in spots if stands_in(part, name_of(node))]
         # The shortest text with it: a heading may say it in a sentence.
         if found := min(holding, key=lambda pair: len(name_of(pair[0])), default=None):
-            at = {"role": found[0].role, "name": one_line(name_of(found[0])), **found[1].as_data()}
-            same = [spot for node, spot in holding if name_of(node) == name_of(found[0])]
-            places = {(spot.column, spot.before) for spot in same}
-            twice = {"twice": True} if len(places) > 1 else {}
-            return ({"heading": first} if first else {}) | {"at": {**at, "part": part, **twice}}
-    return {"heading": first} if first else {}
+            node, spot = found
+            places = {(one.column, one.before) for other, one in holding if name_of(other) == name_of(node)}
+            name, twice = one_line(name_of(node)), len(places) > 1
+            return first, Spot(**vars(spot), role=node.role, name=name, part=part, twice=twice)
+    return first, None

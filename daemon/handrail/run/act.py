@@ -20,6 +20,8 @@ from handrail.gate.critic import WAIT_S, Critic
 from handrail.gate.effects import Forbidden, Judgement, judge
 from handrail.gate.sentences import describe
 from handrail.happened.origin import ModelDecision, Origin, Retry, first_of
+from handrail.happened.steps import Acted, ActStatus, AsksEach, Intended, Proposed
+from handrail.happened.whole import Criticised
 from handrail.link.tab import NotPossible
 from handrail.models.base import Completion
 from handrail.models.budget import BudgetReached
@@ -28,7 +30,7 @@ from handrail.page.observation import Page
 from handrail.policy.policy import Policy
 from handrail.stack import guards
 from handrail.stack.checkpoints import Trail
-from handrail.stack.events import acted, proposed, ref_of_action
+from handrail.stack.events import ref_of_action
 from handrail.turn.deciding import Made
 from handrail.verbs.verb import has_target
 from handrail_wire import Act, Action, Claim, Facts
@@ -167,18 +169,19 @@ class Acting:
             proposal = replace(proposal, judgement=judgement)
         # A decision is counted once, with the first of its steps.
         tokens, seconds = (made.tokens, made.seconds) if first else (0, 0.0)
-        event = proposed(
-            step, action, text, node, where, effect=judgement.effect, reasons=judgement.reasons,
-            reason=reason, tokens=tokens, seconds=seconds,
-            around=context.around(page, ref, getattr(action, "text", "")), origin=origin,
-        ) | {key: told for key, told in (("named", named), ("claim", claim)) if told}  # fmt: skip
+        role, name, hint = (node.role, node.name, node.hint) if node else ("", "", "")
+        event = Proposed(
+            step, action, text, judgement.effect, reason, judgement.reasons, ref, role, name, where,
+            tokens=tokens, seconds=seconds, origin=origin, named=named, claim=claim,
+            around=context.around(page, ref, getattr(action, "text", ""), hint),
+        )  # fmt: skip
         if not commits:
             # Nothing is waited for in between, so one write to the disk does for both.
             with context.services.journal.together():
-                context.write("propose", event)
+                context.write(event)
                 self._intend(Permit(proposal), ledger)
             return await self._dispatch(Permit(proposal), page)
-        context.write("propose", event)
+        context.write(event)
         try:
             permit = await self._permits.permit(proposal, page)
         except Refused as refused:
@@ -219,8 +222,8 @@ class Acting:
 
     def _charge(self, completion: Completion, raised: bool) -> None:
         """Write down what the critic's answer has cost."""
-        tokens = {"tokens": completion.tokens, "prompt_tokens": completion.prompt_tokens}
-        self._context.write("criticised", {"raised": raised, **tokens, "cost": completion.cost})
+        cost = (completion.tokens, completion.prompt_tokens, completion.cost)
+        self._context.write(Criticised(raised, *cost))
 
     async def _ready(self) -> str | None:
         """Wait for a safe point and a connected browser; return the id of that browser's ledger.
@@ -234,15 +237,11 @@ class Acting:
     def _intend(self, permit: Permit, ledger: str) -> None:
         self._context.state("acting")
         proposal = permit.proposal
-        intent: dict[str, object] = {
-            "step": proposal.step,
-            "action_id": self._action_id(proposal),
-            "ledger": ledger,
-        }
+        intent = Intended(proposal.step, self._action_id(proposal), ledger)
         if permit.ticket:
-            intent["place"] = list(place_of(proposal.action.verb, proposal.facts))
-            intent["very"] = very_step(proposal.action, proposal.facts)
-        self._context.write("intent", intent)
+            place = place_of(proposal.action.verb, proposal.facts)
+            intent = replace(intent, place=place, very=very_step(proposal.action, proposal.facts))
+        self._context.write(intent)
 
     def _action_id(self, proposal: Proposal) -> str:
         return f"{self._context.record.run}.{proposal.step}"
@@ -289,7 +288,7 @@ class Acting:
             stopped = _SENT if sent else stopped or _NOT_SENT
         self._record(proposal, result.status, result.detail or stopped, page)
         if result.status == "blocked" and permit.like:
-            context.write("ask_each", {})  # The browser may have forgotten what was allowed.
+            context.write(AsksEach())  # The browser may have forgotten what was allowed.
         context.page = Page(result.observation) if result.observation else None
         self._requests.steps.suspicion.came(proposal.step, page, context.page)
         if context.page:
@@ -341,11 +340,11 @@ class Acting:
             judgement=Judgement("commit", reasons),
         )
         shown = context.fold.steps[proposal.step]
-        event = proposed(
-            again.step, again.action, again.text, shown, page.observation.url, effect="commit",
-            reasons=reasons, reason=again.wish, around=context.around(page, shown.ref), origin=again.origin,
+        event = Proposed(
+            again.step, again.action, again.text, "commit", again.wish, reasons, shown.ref, shown.role,
+            shown.name, page.observation.url, around=context.around(page, shown.ref), origin=again.origin,
         )  # fmt: skip
-        context.write("propose", event)
+        context.write(event)
         try:
             permit = await self._permits.permit(again, page)
         except Refused as refused:
@@ -369,13 +368,14 @@ class Acting:
         granted = permit.grant or permit.like or self._context.services.granted(permit.proposal.facts)
         return "grant" if granted else permit.proposal.judgement.exemption
 
-    def _record(self, proposal: Proposal, status: str, detail: str, page: Page) -> None:
-        action, ref = proposal.action, ref_of_action(proposal.action)
-        event = acted(
-            proposal.step, proposal.text, status, action.verb, ref, page.fingerprint, detail=detail,
-            reason=proposal.reason, url=page.observation.url, row=page.row_of(ref), origin=proposal.origin,
+    def _record(self, proposal: Proposal, status: ActStatus, detail: str, page: Page) -> None:
+        ref = ref_of_action(proposal.action)
+        self._context.write(
+            Acted(
+                proposal.text, status, detail, proposal.reason, proposal.action.verb, ref, page.fingerprint,
+                page.observation.url, page.row_of(ref), proposal.step, proposal.origin,
+            )
         )  # fmt: skip
-        self._context.write("act", event)
 
 
 def is_as_judged(facts: Facts | None, proposal: Proposal) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from handrail.gate.addresses import acting_word
+from handrail.happened.events import Backed
 from handrail.policy.policy import Policy
 from handrail.stack.checkpoints import RETURNS, Trail, changed, restoring, scrolling
 from handrail.turn.deciding import Made
@@ -44,7 +45,7 @@ class Backtracking:
         other = changed(point, context.page) if context.page else ""
         text = f"Went back to “{where}”: {point.step} led nowhere from there ({problem})"
         text = f"{text}. Look again: {other}" if other else text
-        context.write("back", {"text": text, "step": point.step, "url": point.url})
+        context.write(Backed(text, point.step, point.url))
         # Scrolling comes last: putting a value back may move the page.
         for remaining in (restoring, scrolling):
             for action in remaining(point, context.page) if context.page else ():
@@ -67,11 +68,11 @@ class Backtracking:
         last = next((step for step in reversed(context.fold.steps) if step.kind == "act"), None)
         if page is None or last is None or last.effect == "commit" or self._trail.returns >= RETURNS:
             return False
-        if context.fold.proposals[last.index]["verb"] == "go_back":
+        if context.fold.proposals[last.index].verb == "go_back":
             return False  # Further back lies what was open before the run.
         went = await self._acting.act(policy, GoBack(), _UNOPENED, Made(None), page, first=True)
         self._trail.returns += went != "interrupted"
         if went == "on" and context.page and context.page.opened:
             text = f"Went back: {last.text} led nowhere ({_UNOPENED})"
-            context.write("back", {"text": text, "step": last.text, "url": context.page.observation.url})
+            context.write(Backed(text, last.text, context.page.observation.url))
         return went in ("on", "interrupted")

@@ -10,6 +10,7 @@ may be the ones that finish it.
 
 from __future__ import annotations
 
+from handrail.happened.events import Ending, Happened
 from handrail.stack import guards
 from handrail.stack import machine as stacks
 
@@ -47,10 +48,10 @@ class Backup:
             return
         if left <= LAST:
             text = f"{text}, so it stops with the best of what was set aside: {best.item} ({best.why})"
-            context.write("ending", {"item": best.item, "why": best.why, "fit": best.fit, "text": text})
+            context.write(Ending(best.item, best.why, best.fit, text))
         elif (left <= FEW or after <= LAST) and not self._warned:
             self._warned = True
-            context.write("event", {"text": f"{text}: take the best of what was set aside, {best.item}"})
+            context.write(Happened(f"{text}: take the best of what was set aside, {best.item}"))
 
     def _steps_left(self) -> tuple[int, str]:
         """How many steps the nearest limit leaves, and that in words."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 
 from handrail.happened.asking import Option
+from handrail.happened.whole import Reformulated
 from handrail.models.base import ModelError
 from handrail.policy.policy import Policy
 from handrail.store.wording import chosen
@@ -30,17 +31,8 @@ async def explicit(context: RunContext, person: Person, root: Policy) -> str:
         # The instruction itself is good enough to begin with; the next call will say what is wrong.
         log.warning("the instruction stays as it is: %s", error)
         return instruction
-    context.write(
-        "reformulated",
-        {
-            "text": made.text,
-            "by": made.by,
-            "assumed": list(made.assumed),
-            "tokens": made.completion.tokens if made.completion else 0,
-            "prompt_tokens": made.completion.prompt_tokens if made.completion else 0,
-            "cost": made.completion.cost if made.completion else None,
-        },
-    )
+    cost = (said.tokens, said.prompt_tokens, said.cost) if (said := made.completion) else ()
+    context.write(Reformulated(made.text, made.by, tuple(made.assumed), *cost))
     if context.services.reformulate == "on" or made.by == "person":
         return made.text
     assumed = f" I assumed: {'; '.join(made.assumed)}." if made.assumed else ""

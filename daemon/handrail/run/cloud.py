@@ -15,8 +15,9 @@ from typing import Literal
 from handrail.config.settings import ConfigError
 from handrail.gate.label_text import fold
 from handrail.gate.origins import site_of
-from handrail.gate.private_sites import Private, looks_private
+from handrail.gate.private_sites import looks_private
 from handrail.happened.asking import Option
+from handrail.happened.whole import Private
 from handrail.models.base import Model, ModelError
 from handrail.page.observation import Page
 from handrail.store.site_rules import SiteRule, SiteRules

@@ -5,21 +5,22 @@ from __future__ import annotations
 import re
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
-from typing import Any
 
 from handrail.exemplars.abstraction import SECRET, found_in
 from handrail.gate.provenance import TaskSites
-from handrail.happened.events import ErrorKind
+from handrail.happened.events import Decided, Erred, ErrorKind, Event, Happened, RunEvent
+from handrail.happened.rows import covered
+from handrail.happened.whole import SitesKnown, StateChanged
 from handrail.link.tab import ConnectedTab
 from handrail.models.base import Model
 from handrail.models.budget import Budget, Metered
 from handrail.page.observation import Page
-from handrail.page.surroundings import ending
+from handrail.page.surroundings import Around, Spot, ending
 from handrail.policy.policy import Policy
 from handrail.policy.tiers import PROFILES
-from handrail.stack.events import Event
 from handrail.stack.guards import Bounds
 from handrail.store.journal import JournalError
 from handrail.store.views import MAX_ANSWER, RunFold
@@ -66,7 +67,7 @@ class RunContext:
             control_steps=limits.control_steps * times,
             depth=limits.depth,
         )
-        seconds = fold.given.get("seconds") or (limits.seconds and limits.seconds * times)
+        seconds = fold.given.seconds or (limits.seconds and limits.seconds * times)
         self.budget = Budget(None, limits.calls, seconds, limits.money)
         self.budget.restore(fold.tokens, fold.calls, fold.cost or 0.0, fold.spent_s)
         # Of a run that has not seen its page, only the address is known.
@@ -84,7 +85,7 @@ class RunContext:
 
     def begin_with(self, root: Policy) -> None:
         """Let the run use as many tokens as goes with the policy that it begins with."""
-        tokens = self.fold.given.get("tokens") or self.services.budgets.tokens
+        tokens = self.fold.given.tokens or self.services.budgets.tokens
         self.budget.limits["tokens"] = tokens or (
             PROFILES[self.services.model(root).tier].run_tokens if tokens == 0 else None
         )
@@ -96,7 +97,7 @@ class RunContext:
     @property
     def answer_schema(self) -> str:
         """The JSON Schema that the run's answer has to be valid against; "" for any answer."""
-        return str(self.fold.given.get("answer_schema", ""))
+        return self.fold.given.answer_schema
 
     def fitted(self, answer: str) -> Fitted:
         """An answer of the frame on top; the run's own has the form that was asked for, or a problem."""
@@ -116,30 +117,34 @@ class RunContext:
         history = self.fold.stack.frames[0].history
         return sum(entry.kind == "error" and entry.name == "not_as_asked" for entry in history)
 
-    def write(self, kind: str, data: Mapping[str, Any]) -> Event:
+    def write(self, what: RunEvent) -> Event:
         """Append one event to the journal, fold it in, and show it. Raises `JournalError`.
 
         It is read again, by people, models and other programs: no typed secret's value stands in it.
         """
         if self.tab.covering:
-            data = self.tab.covering.data(data)
-        if kind == "decision":
+            what = covered(what, self.tab.covering.text)
+        if isinstance(what, Decided):
             # The clock starts anew with the program; what was counted by then does not.
-            data = {**data, "spent_s": round(self.budget.seconds, 3)}
-        event = self.services.journal.append(self.record.run, kind, data)
+            what = replace(what, spent_s=round(self.budget.seconds, 3))
+        event = self.services.journal.append(self.record.run, what)
         self.publish(self.fold, self.fold.apply(event))
         return event
 
+    def happened(self) -> Sequence[RunEvent]:
+        """All that has happened in the run. Raises `JournalError`."""
+        return [event.what for event in self.services.journal.events(self.record.run)]
+
     def refuse(self, problem: str, why: ErrorKind = "") -> None:
         """Tell the policy that its choice was not possible."""
-        self.write("error", {"text": problem, "why": why})
+        self.write(Erred(problem, why))
 
     def state(self, state: RunState, message: str = "") -> None:
         """Change the run's state. Brief states are shown but not recorded, unless they end a pause."""
         if state in ("observing", "deciding", "acting") and self.fold.state not in ("paused", "taken_over"):
             self.fold.state, self.fold.message = state, message
         elif (self.fold.state, self.fold.message) != (state, message):
-            self.write("state", {"state": state, "message": message})
+            self.write(StateChanged(state, message))
 
     def tell(self, state: RunState, message: str) -> None:
         """Change the run's state even if the disk is full: the run learns of that at its next write."""
@@ -170,41 +175,41 @@ class RunContext:
     def hear(self, page: Page) -> None:
         """Record what happened in the browser meanwhile, and which sites were read."""
         if seen := self.cloud.see(page):
-            self.write("sites", {"seen": seen})
+            self.write(SitesKnown(seen=seen))
         if new := self.sites.see(page):
-            self.write("sites", {"read": sorted(new)})
+            self.write(SitesKnown(read=tuple(sorted(new))))
         for note in page.observation.notes:
-            self.write("event", {"text": note})
+            self.write(Happened(note))
 
-    def around(self, page: Page, ref: str, text: str = "") -> dict[str, Any]:
-        """By what a step's control is known again, which of the person's values its page shows, and where the
-        `text` stands that it puts in, if nobody said it.
+    def around(self, page: Page, ref: str, text: str = "", hint: str = "") -> Around:
+        """By what a step's control is known again (a `hint` for one), which of the person's values its page
+        shows, and where the `text` stands that it puts in, if nobody said it.
         """
         here = page.words.casefold()
-        shows = [words for words in self._said if stands_in(words.casefold(), here)]
-        facts = page.around(ref) | ({"shows": shows} if shows else {})
         texts = {text for node in page.lines for text in (node.name, node.value)}
-        if numbers := [number for number in self._numbers if number in texts]:
-            facts["numbers"] = numbers
-        if self._numbers and (count := page.count):
-            facts["count"] = count
-        if self._says_a_day and page.signs.month:
-            facts["month"] = "{}-{:02}".format(*page.signs.month)
-        if text and not stands_in(text, self.record.instruction):
-            facts |= self._source(page, text)
+        unsaid = text and not stands_in(text, self.record.instruction)
+        facts = replace(
+            page.around(ref),
+            hint=hint,
+            shows=tuple(words for words in self._said if stands_in(words.casefold(), here)),
+            numbers=tuple(number for number in self._numbers if number in texts),
+            count=page.count if self._numbers else "",
+            month="{}-{:02}".format(*month) if self._says_a_day and (month := page.signs.month) else "",
+            source=self._source(page, text) if unsaid else None,
+        )
         if ref:
-            if self._pages and not page.is_also_on(ref, self._pages[-1][1]):
-                facts["new"] = True
+            new = bool(self._pages) and not page.is_also_on(ref, self._pages[-1][1])
+            facts = replace(facts, new=new)
             self._pages.append((len(self.fold.steps), page))
         return facts
 
-    def _source(self, page: Page, text: str) -> dict[str, Any]:
-        """Where a text stands: on this page, or on that of an earlier step (`step`)."""
+    def _source(self, page: Page, text: str) -> Spot | None:
+        """Where a text stands: on this page, or on that of an earlier step."""
         for step, seen in [(None, page), *reversed(self._pages)]:
-            at = ending(seen.lines, text).get("at", {})
-            if at.get("part") == text:
-                return {"source": at | ({} if step is None else {"step": step})}
-        return {}
+            _, at = ending(seen.lines, text)
+            if at and at.part == text:
+                return replace(at, step=step)
+        return None
 
     @cached_property
     def _numbers(self) -> Sequence[str]:
@@ -231,13 +236,13 @@ class RunContext:
 
     def approve_sites(self, sites: Iterable[str]) -> None:
         """Let the task's values go to these sites from now on."""
-        self.write("sites", {"approved": sorted(sites)})
+        self.write(SitesKnown(approved=tuple(sorted(sites))))
         self.sites.approve(sites)
 
     def _typed(self) -> Iterator[str]:
         """The texts that the run meant to type, whether or not it then did."""
         for action in self.fold.proposals.values():
-            if action["verb"] == "type":
-                yield action["text"]
-            elif action["verb"] == "use_tool":
-                yield action["input"]
+            if action.verb == "type":
+                yield action.text
+            elif action.verb == "use_tool":
+                yield action.input

@@ -13,10 +13,12 @@ from collections import deque
 from collections.abc import Iterable
 
 from handrail.gate.sentences import describe
+from handrail.happened.events import Decided, Popped
 from handrail.happened.origin import Person as ByPerson
+from handrail.happened.steps import Acted, Proposed
 from handrail.page.naming import name_of
 from handrail.page.observation import Page
-from handrail.stack.events import PERSON, RunRecord, Sent, acted, proposed, ref_of_action
+from handrail.stack.events import PERSON, RunRecord, Sent, ref_of_action
 from handrail_wire import Action, Demonstrated
 
 from .context import RunContext
@@ -54,7 +56,7 @@ async def demonstrated(context: RunContext, person: Person) -> None:
             _record(context, shown, shown.action, _shows(shown, pages))
             pages.append(await _look(context))
     _decided(context, pages[-1], [json.dumps(_STOP)])
-    context.write("pop", {"status": "done", "answer": "", "fields": [], "reason": ""})
+    context.write(Popped("done"))
 
 
 def kept(record: RunRecord) -> str:
@@ -93,25 +95,24 @@ def _record(context: RunContext, shown: Demonstrated, action: Action, page: Page
     with context.services.journal.together():
         _decided(context, page, [])
         url = page.observation.url
-        around = context.around(page, ref, getattr(action, "text", ""))
-        effect, by = action.base_effect, ByPerson()
-        event = proposed(step, action, text, node, url, effect=effect, around=around, origin=by)
-        context.write("propose", event)
-        row = page.row_of(ref)
-        told = acted(step, text, "done", action.verb, ref, page.fingerprint, url=url, row=row, origin=by)
-        context.write("act", told)
+        role, name = (node.role, node.name) if node else ("", "")
+        around = context.around(page, ref, getattr(action, "text", ""), node.hint if node else "")
+        by, row, here = ByPerson(), page.row_of(ref), page.fingerprint
+        context.write(
+            Proposed(
+                step, action, text, action.base_effect, ref=ref, role=role, name=name, url=url,
+                around=around, origin=by,
+            )
+        )  # fmt: skip
+        context.write(
+            Acted(text, "done", verb=action.verb, ref=ref, page=here, url=url, row=row, step=step, origin=by)
+        )
 
 
 def _decided(context: RunContext, page: Page, answers: list[str]) -> None:
     """Record a decision of the person's with the page that it was made on."""
-    event = context.write(
-        "decision",
-        {
-            "policy": context.fold.stack.top.policy, "model": PERSON, "tokens": 0, "prompt_tokens": 0,
-            "calls": 0, "page_tokens": page.estimated_tokens, "cost": None, "seconds": 0.0,
-            "answers": answers, "problem": "",
-        },
-    )  # fmt: skip
+    policy, size = context.fold.stack.top.policy, page.estimated_tokens
+    event = context.write(Decided(policy, PERSON, calls=0, page_tokens=size, answers=tuple(answers)))
     text = page.render(goal=context.record.instruction, filters=(), tokens=PAGE_TOKENS, options=True)
     sent = Sent(page.observation.url, page.observation.title, text)
     context.services.journal.save_sent(context.record.run, event.n, sent)

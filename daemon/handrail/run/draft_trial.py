@@ -14,6 +14,7 @@ from typing import Any
 
 from handrail.exemplars.abstraction import surfaces, value_of
 from handrail.exemplars.verifiable import is_free
+from handrail.happened.events import Pushed
 from handrail.policy.policy import Policy
 from handrail.text.words import stands_in
 from handrail.text.yes import agrees
@@ -50,9 +51,7 @@ async def begin(context: RunContext, person: Person, draft: Policy) -> None:
         if wrong is None:
             break
         problem = f"That will not do: {wrong}. "
-    context.write(
-        "push", {"policy": draft.name, "arguments": given, "objective": draft.call_text(given), "reason": ""}
-    )
+    context.write(Pushed(draft.name, given, draft.call_text(given)))
 
 
 async def judged(context: RunContext, person: Person, draft: Policy, done: bool) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from handrail.happened.events import Popped, Pushed
 from handrail.store.views import MAX_ANSWER, RowResult
 from handrail.text.answer_table import Table, as_csv
 from handrail.workflows.workflow import Workflow
@@ -34,8 +35,7 @@ class EachRow:
         """Put the table at the bottom of the stack."""
         rows = self._context.fold.rows
         objective = f"{workflow.name} for each of {len(rows)} rows"
-        root = {"policy": EACH_ROW, "arguments": {}, "objective": objective, "reason": ""}
-        self._context.write("push", root)
+        self._context.write(Pushed(EACH_ROW, {}, objective))
 
     async def take_turn(self, workflow: Workflow) -> None:
         """Do the row's next step, begin the next row, or end. Raises what ends a run (`Run.drive`)."""
@@ -62,9 +62,7 @@ class EachRow:
 
     def _pop(self, results: Sequence[RowResult], rows: Sequence[Mapping[str, str]]) -> None:
         done = sum(one.status == "done" for one in results)
-        status = "done" if done == len(rows) else "failed"
-        data = {"status": status, "answer": _told(results, rows), "fields": [], "reason": ""}
-        self._context.write("pop", data)
+        self._context.write(Popped("done" if done == len(rows) else "failed", _told(results, rows)))
 
 
 def results_csv(results: Sequence[RowResult], rows: Sequence[Mapping[str, str]]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from handrail.decision.decision import Look, Note, Reject, Use
+from handrail.happened.events import Noted, Rejected, RowsGathered, ToolAnswered
 from handrail.stack import guards
 from handrail.tools import ToolContext, ToolError, check, gather, question_text, told, use
 from handrail_wire import Box
@@ -14,12 +15,12 @@ def think(context: RunContext, step: Note | Reject | Use) -> None:
     """Carry out an internal step; report a mistake in it to the policy."""
     match step:
         case Note():
-            context.write("note", {"text": step.text})
+            context.write(Noted(step.text))
         case Reject():
             if problem := guards.refusal_of_reject(context.fold.stack, step.item):
                 context.refuse(problem)
             else:
-                context.write("reject", {"item": step.item, "why": step.why, "fit": step.fit})
+                context.write(Rejected(step.item, step.why, step.fit))
         case Use():
             _ask(context, step)
 
@@ -44,7 +45,7 @@ async def look(context: RunContext, step: Look) -> None:
         # What is aimed at counts in the page's pixels.
         size = "" if seen.scale == 1 else f", {seen.scale:.3g} pixels for each of the page"
         result += f", shown with the page{size}"
-    context.write("tool", {"tool": verb, "given": given, "text": text, "result": result})
+    context.write(ToolAnswered(text, result, verb, given))
 
 
 def _place(box: Box) -> str:
@@ -60,14 +61,13 @@ def _ask(context: RunContext, step: Use) -> None:
     tables = context.fold.stack.tables
     tool_context = ToolContext(context.services.today(), nodes, lines, truncated, tables)
     text = question_text(step.tool, step.given)
-    asked = {"tool": step.tool, "given": step.given, "text": text}
     try:
         if step.tool == "table":
             check(step.tool, step.given)
             new = gather(step.given, tool_context)
-            rows = {"name": new.name, "columns": list(new.columns), "rows": [list(row) for row in new.rows]}
-            context.write("rows", {**asked, "result": told(new, tool_context), **rows})
+            result = told(new, tool_context)
+            context.write(RowsGathered(new.name, new.columns, new.rows, text, result, step.tool, step.given))
         else:
-            context.write("tool", {**asked, "result": use(step.tool, step.given, tool_context)})
+            context.write(ToolAnswered(text, use(step.tool, step.given, tool_context), step.tool, step.given))
     except ToolError as error:
         context.refuse(f"{text}: {error}")

@@ -14,11 +14,13 @@ from typing import Literal
 from handrail.decision.choices import Choices
 from handrail.decision.decision import Stop
 from handrail.exemplars.abstraction import filled
-from handrail.happened.asking import Asked, Option, asked_in
-from handrail.happened.origin import WorkflowStep, as_data
+from handrail.happened.asking import Asked, Option
+from handrail.happened.events import Answered, Happened, Popped, Pushed, RunEvent, StopStatus
+from handrail.happened.origin import WorkflowStep
+from handrail.happened.steps import Acted
 from handrail.page.naming import name_of
 from handrail.policy.policy import Policy
-from handrail.stack.events import Event, ref_of_action
+from handrail.stack.events import ref_of_action
 from handrail.store.own_files import FilesError
 from handrail.text.authoring_errors import PolicyError
 from handrail.verbs.verb import FILLING
@@ -117,9 +119,11 @@ class Mending:
     @property
     def _looks_for_all(self) -> bool:
         """Whether the person has said in this run that a model may look for whatever is missing."""
-        events = self._context.services.journal.events(self._context.record.run)
-        answers = [event.data for event in events if event.kind == "answer" and "client" not in event.data]
-        return any((one["topic"], one["option"]) == ("step_missing", "let_look_for_all") for one in answers)
+        for event in self._context.happened():
+            match event:
+                case Answered(topic="step_missing", option="let_look_for_all", client=""):
+                    return True
+        return False
 
     async def take_turn(self, workflow: Workflow, values: Mapping[str, str]) -> None:
         """Let the model decide once, or end its frame. Raises what ends a run (`Run.drive`)."""
@@ -130,7 +134,7 @@ class Mending:
             await self._by_hand(frame.objective)
             return
         at = int(frame.arguments["step"])
-        events = self._events()
+        events = self._since()
         acts = [
             entry for entry in frame.history if entry.kind == "act" and entry.verb not in ("wait", "scroll")
         ]
@@ -190,7 +194,7 @@ class Mending:
             kept = current and merged(workflow, new, current)
             text = rewritten(before, current, kept) if current and kept else ""
         if kept is None or not text:
-            self._context.write("event", {"text": _NOT_WRITTEN.format(workflow.name)})
+            self._context.write(Happened(_NOT_WRITTEN.format(workflow.name)))
             return new
         lines = difference(before, text)
         if not lines:
@@ -200,25 +204,21 @@ class Mending:
         if await self._choice(asked, f"{told}{lines}", ("keep", "leave")) != "keep":
             return workflow
         if files.text(workflow.name) != before:
-            self._context.write("event", {"text": _NOT_WRITTEN.format(workflow.name)})
+            self._context.write(Happened(_NOT_WRITTEN.format(workflow.name)))
             return new
         try:
             files.save(kept, text)
         except FilesError as error:
-            self._context.write("event", {"text": f"the workflow could not be written ({error})"})
+            self._context.write(Happened(f"the workflow could not be written ({error})"))
         return new
 
-    async def _choice(
-        self, asked: Asked, question: str, options: Sequence[Option]
-    ) -> Option | Literal[""]:
+    async def _choice(self, asked: Asked, question: str, options: Sequence[Option]) -> Option | Literal[""]:
         """What the person chooses; what they had answered before a restart counts."""
-        context = self._context
-        for event in reversed(context.services.journal.events(context.record.run)):
-            if event.kind in ("push", "pop"):
+        for event in reversed(self._context.happened()):
+            if isinstance(event, Pushed | Popped):
                 break
-            if event.kind == "answer" and asked_in(event.data) == asked and "client" not in event.data:
-                option: Option | Literal[""] = event.data["option"]
-                return option
+            if isinstance(event, Answered) and event.asked == asked and not event.client:
+                return event.option
         return await self._person.choice(asked, question, options)
 
     def _objection(self, policy: Policy, action: Action) -> str:
@@ -227,7 +227,7 @@ class Mending:
             return ""
         workflow, at, values = self._step
         step = workflow.steps[at]
-        if not is_the_step(step, action.model_dump(mode="json"), values):
+        if not is_the_step(step, action, values):
             return f"that is not this one step ({filled(step.says, values)}) and nothing else"
         if action.traits.fills and ref_of_action(action) in self._filled(workflow.name):
             return "an earlier step has filled that in, and this one is another"
@@ -235,47 +235,39 @@ class Mending:
 
     def _filled(self, name: str) -> frozenset[str]:
         """The fields (refs) that the workflow filled in, and that are still so."""
-        context = self._context
-        events = context.services.journal.events(context.record.run)
-        pushes = [at for at, event in enumerate(events) if event.kind == "push"]
-        begun = [at for at in pushes if events[at].data["policy"] == name]
-        acts = [event.data for event in events[begun[-1] :] if event.kind == "act"]
-        refs = {act["ref"] for act in acts if act["status"] == "done" and act["verb"] in FILLING}
-        nodes = context.page.lines if context.page else ()
+        acts = [event for event in self._since(name) if isinstance(event, Acted)]
+        refs = {act.ref for act in acts if act.status == "done" and act.verb in FILLING}
+        nodes = self._context.page.lines if self._context.page else ()
         filled_now = (node for node in nodes if node.value or "checked" in node.states)
         return frozenset(node.ref for node in filled_now if node.ref in refs)
 
-    def _events(self) -> Sequence[Event]:
-        """What happened since the frame on top was called."""
-        context = self._context
-        events = context.services.journal.events(context.record.run)
-        calls = [at for at, event in enumerate(events) if event.kind == "push"]
+    def _since(self, name: str = "") -> Sequence[RunEvent]:
+        """What happened since a policy was last called, or the frame on top."""
+        events = self._context.happened()
+        calls = [at for at, one in enumerate(events) if isinstance(one, Pushed) and name in ("", one.policy)]
         return events[calls[-1] :]
 
-    def _mended(self, name: str) -> Sequence[tuple[int, Sequence[Event]]]:
+    def _mended(self, name: str) -> Sequence[tuple[int, Sequence[RunEvent]]]:
         """The steps that a model did since the workflow was last begun, with what happened then."""
-        found, begun = [], None
-        events = self._context.services.journal.events(self._context.record.run)
-        pushes = (at for at, event in enumerate(events) if event.kind == "push")
-        calls = [at for at in pushes if events[at].data["policy"] == name]
-        events = events[calls[-1] :]
+        found, begun, step = list[tuple[int, Sequence[RunEvent]]](), None, 0
+        events = self._since(name)
         for number, event in enumerate(events):
-            if event.kind == "push":
-                begun = number if event.data["policy"] == MEND_STEP else None
-            elif event.kind == "pop" and begun is not None:
-                if event.data["status"] == "done":
-                    found.append((int(events[begun].data["arguments"]["step"]), events[begun:number]))
+            if isinstance(event, Pushed):
+                begun = number if event.policy == MEND_STEP else None
+                step = int(event.arguments["step"]) if begun is not None else 0
+            elif isinstance(event, Popped) and begun is not None:
+                if event.status == "done":
+                    found.append((step, events[begun:number]))
                 begun = None
         return found
 
     def _push(self, workflow: Workflow, policy: str, at: int, objective: str, why: str) -> None:
         fold = self._context.fold
         step = WorkflowStep(workflow.name, at, row=len(fold.row_results) if fold.rows else None)
-        data = {"policy": policy, "arguments": {"step": str(at)}, "objective": objective, "reason": why}
-        self._context.write("push", {**data, "origin": as_data(step)})
+        self._context.write(Pushed(policy, {"step": str(at)}, objective, why, origin=step))
 
-    def _pop(self, status: str, answer: str) -> None:
-        self._context.write("pop", {"status": status, "answer": answer, "fields": [], "reason": ""})
+    def _pop(self, status: StopStatus, answer: str) -> None:
+        self._context.write(Popped(status, answer))
 
 
 def _policy(verbs: Iterable[str], irreversible: Iterable[str]) -> Policy:

@@ -11,7 +11,9 @@ from handrail.gate.grants import covers, grant_sentence, may_be_granted, offered
 from handrail.gate.likeness import likeness, may_be_repeated, words_of_likes
 from handrail.gate.sentences import sentence
 from handrail.gate.ticket import ticket
+from handrail.happened.events import Happened
 from handrail.happened.origin import Origin
+from handrail.happened.steps import ApprovalAsked, Settled
 from handrail.link.tab import NotPossible
 from handrail.page.observation import Page
 from handrail.policy.policy import Policy
@@ -97,16 +99,14 @@ class Permits:
         while True:
             facts = proposal.facts
             if not corrected and (grant := self._grant(proposal, facts)):
-                allowed = {"step": proposal.step, "ticket": "", "decision": "grant"}
-                context.write("approval", {**allowed, "reason": grant_sentence(grant)})
+                context.write(Settled("", "grant", grant_sentence(grant), proposal.step))
                 return Permit(proposal, grant=grant)
             like = self._like(proposal, facts)
             known = context.fold.likes.get(like)
             shown = known and known.kinds.issuperset(offered(proposal.judgement.kinds, facts))
             # What a page wanted to send is asked about; its like is let go without the step being done again.
             if known and shown and proposal.request is None and not corrected:
-                allowed = {"step": proposal.step, "ticket": "", "decision": "like"}
-                context.write("approval", {**allowed, "reason": known.text})
+                context.write(Settled("", "like", known.text, proposal.step))
                 return Permit(proposal, like=like)
             wanted = ticket(context.record.run, proposal.step, proposal.action, facts, proposal.request)
             verdict = await self._ask(proposal, facts, wanted, like, page)
@@ -142,7 +142,7 @@ class Permits:
     async def _corrected(self, proposal: Proposal, field: str) -> tuple[Proposal, Page]:
         """The same step on the page as the person has corrected it, judged anew and to be asked anew."""
         context = self._context
-        context.write("event", {"text": f'The person corrected "{field}" in the form before deciding'})
+        context.write(Happened(f'The person corrected "{field}" in the form before deciding'))
         page = context.page = await context.tab.observe(proposal.step, False)
         context.hear(page)
         try:
@@ -156,9 +156,7 @@ class Permits:
             judgement = proposal.judgement
         return replace(proposal, facts=facts, judgement=judgement), page
 
-    async def _ask(
-        self, proposal: Proposal, facts: Facts, wanted: str, like: str, page: Page
-    ) -> Verdict:
+    async def _ask(self, proposal: Proposal, facts: Facts, wanted: str, like: str, page: Page) -> Verdict:
         context = self._context
         if self._person.controls.hold == "taken_over":
             raise Refused(_TAKEN_OVER, "not_done")
@@ -189,22 +187,20 @@ class Permits:
             expires=seconds,
             request=proposal.request,
         )
-        context.write("approval_asked", {"step": proposal.step, "ticket": wanted})
+        context.write(ApprovalAsked(proposal.step, wanted))
         context.state("awaiting_approval", "Waiting for your decision.")
         try:
             with self._person.own_time():
                 verdict = await self._person.controls.unless_stopped(self._approvals.verdict(request))
         except (Stopped, TabClosed):
             await context.tab.withdraw(wanted)
-            context.write("approval", {"ticket": wanted, "decision": "ended", "reason": ""})
+            context.write(Settled(wanted, "ended"))
             raise
-        decided: dict[str, object] = {
-            "ticket": wanted, "decision": verdict.decision, "reason": verdict.reason,
-        }  # fmt: skip
+        decided = Settled(wanted, verdict.decision, verdict.reason)
         if like and verdict.like and verdict.decision == "approve":
-            kinds = [*offered(judgement.kinds, facts), *proposal.request_kinds]
-            decided |= {"like": like, "allows": words_of_likes(facts), "kinds": kinds}
-        context.write("approval", decided)
+            kinds = (*offered(judgement.kinds, facts), *proposal.request_kinds)
+            decided = replace(decided, like=like, allows=words_of_likes(facts), kinds=kinds)
+        context.write(decided)
         return verdict
 
     async def _refuse(self, verdict: Verdict, wanted: str) -> NoReturn:

@@ -10,6 +10,7 @@ from typing import Literal
 
 from handrail.gate.secret_questions import asks_for_secret
 from handrail.happened.asking import NOTHING, Asked, Option
+from handrail.happened.events import Answered, Happened, Hinted, Questioned
 from handrail.link.session import ConnectionLost
 from handrail.link.tab import TabGone
 from handrail.stack.machine import Entry
@@ -133,20 +134,16 @@ class Person:
         allowed.
         """
         context, fields, options = self._context, list(fields), list(options)
-        topic = {"topic": asked.topic, "about": asked.about}
-        told: dict[str, object] = {"text": text, "options": options, **topic}
-        told["fields"] = [field.model_dump() for field in fields]
-        if client_may and context.fold.client and not asks_for_secret([text, *map(_words_of, fields)]):
-            told["client_may"] = True
-        context.write("question", told)
+        may = client_may and context.fold.client and not asks_for_secret([text, *map(_words_of, fields)])
+        context.write(Questioned(text, tuple(fields), tuple(options), asked.topic, asked.about, bool(may)))
         with self.own_time(), self.without_tab():
             if self.controls.hold != "taken_over":
                 context.state("needs_you", text)
             async with self._in_time(text):
                 answer = await self.controls.ask()
         client = self.controls.answered_by
-        by = {"option": chosen(answer.words, options), **topic, **({"client": client} if client else {})}
-        context.write("answer", {"question": text, "text": answer.words, **by})
+        option = chosen(answer.words, options)
+        context.write(Answered(text, answer.words, asked.topic, option, asked.about, client))
         context.sites.hear(answer.words, person=not client)
         context.page = None
         return answer
@@ -173,7 +170,7 @@ class Person:
                 noticing.cancel()
         await self.retake()
         context.page = None
-        context.write("event", {"text": f"the person had the tab and gave it back: {what}"})
+        context.write(Happened(f"the person had the tab and gave it back: {what}"))
         context.state("observing")
 
     async def _notice_the_end(self) -> None:
@@ -243,7 +240,7 @@ class Person:
         while self.controls.hints:
             hint = self.controls.hints[0]
             # Where it cannot be written down it stays, and is heard once it can.
-            self._context.write("hint", {"text": hint})
+            self._context.write(Hinted(hint))
             self.controls.hints.pop(0)
             self._context.sites.hear(hint)
         return heard

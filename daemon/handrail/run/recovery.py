@@ -7,8 +7,7 @@ it is never repeated: the person is asked.
 
 from __future__ import annotations
 
-from handrail.happened.origin import origin_of
-from handrail.stack.events import acted
+from handrail.happened.steps import Acted, ActStatus, Proposed, Settled
 from handrail.store.views import RunFold
 
 from .context import RunContext
@@ -23,22 +22,22 @@ async def recover(context: RunContext, person: Person) -> None:
     for ticket in list(fold.tickets):
         await context.tab.withdraw(ticket)
         reason = "Handrail was restarted; it will be asked again"
-        context.write("approval", {"ticket": ticket, "decision": "expired", "reason": reason})
-    events = context.services.journal.events(context.record.run)
-    origins = {event.data["step"]: event.data["origin"] for event in events if event.kind == "propose"}
+        context.write(Settled(ticket, "expired", reason))
+    origins = {event.step: event.origin for event in context.happened() if isinstance(event, Proposed)}
     for step in _open_steps(fold):
         intent = fold.intents.get(step)
         shown = fold.steps[step]
-        status, detail = "not_done", "Handrail was restarted before it began"
+        status: ActStatus = "not_done"
+        detail = "Handrail was restarted before it began"
         if intent:
-            found = await context.tab.status(*intent)
+            found = await context.tab.status(intent.action_id, intent.ledger)
             status, detail = found.status, found.detail
-        verb = fold.proposals[step]["verb"]
-        event = acted(
-            step, shown.text, status, verb, shown.ref, "", url=shown.url,
-            detail=detail, reason=shown.reason, origin=origin_of(origins[step]),
-        )  # fmt: skip
-        context.write("act", event)
+        verb, by = fold.proposals[step].verb, origins[step]
+        context.write(
+            Acted(
+                shown.text, status, detail, shown.reason, verb, shown.ref, url=shown.url, step=step, origin=by
+            )
+        )
     last = next((step for step in reversed(fold.steps) if step.kind in ("act", "question")), None)
     if last and (last.kind, last.status, last.effect) == ("act", "unknown", "commit"):
         # Its end was lost just now, or before the person could be asked about it.
@@ -46,9 +45,7 @@ async def recover(context: RunContext, person: Person) -> None:
     if fold.question:
         # The question was open when the daemon went away: it is asked again, word for word.
         may = fold.client_may_answer
-        await person.question(
-            fold.question, fold.fields, fold.options, asked=fold.asked, client_may=may
-        )
+        await person.question(fold.question, fold.fields, fold.options, asked=fold.asked, client_may=may)
     if fold.state in ("paused", "taken_over") or handed_over:
         person.controls.hold = "paused"
 

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 
 from handrail.decision.decision import Decision, Stop
 from handrail.exemplars.abstraction import filled
+from handrail.happened.events import Decided, Noted, Popped, Pushed, StopStatus
 from handrail.happened.origin import WorkflowStep
 from handrail.page.surroundings import ending
 from handrail.policy.policy import Policy
@@ -36,7 +37,6 @@ _CHANGED = (
     "The file of {} was changed since this run began, so its next step may be another: nothing more was "
     "done. See what is done already, then start it anew."
 )
-
 
 
 def workflow_to_run(context: RunContext) -> Workflow | None:
@@ -101,8 +101,8 @@ class Replaying:
         """Put the workflow on the stack, as it is now."""
         workflow = self._kept or workflow
         objective = as_policy(workflow).call_text(values)
-        data = {"policy": workflow.name, "arguments": dict(values), "objective": objective, "reason": reason}
-        self._context.write("push", {**data, "digest": digest(workflow)})
+        known = digest(workflow)
+        self._context.write(Pushed(workflow.name, dict(values), objective, reason, digest=known))
 
     async def safe_point(self) -> None:
         """Hear the person before anything is done. Raises what ends a run (`Run.drive`)."""
@@ -145,9 +145,8 @@ class Replaying:
             self._pop("failed", _CHANGED.format(workflow.name))
             return
         for name, text in played.noted.items():
-            context.write("note", {"text": note_of(name, text), "name": name, "value": text})
-        rung = {"found": played.rung} if played.rung else {}
-        context.write("decision", {"policy": workflow.name, "calls": 0, **_NO_MODEL, **rung})
+            context.write(Noted(note_of(name, text), name, text))
+        context.write(Decided(workflow.name, calls=0, found=played.rung))
         made = Made(Decision((played.step,), played.reason))
         policy = as_policy(workflow, values)
         row = len(context.fold.row_results) if context.fold.rows else None
@@ -162,26 +161,19 @@ class Replaying:
         if self._looked:
             return False
         self._looked = True
-        context = self._context
-        events = context.services.journal.events(context.record.run)
-        pushed = [e.data for e in events if e.kind == "push" and e.data["policy"] == workflow.name]
-        return bool(pushed) and pushed[-1].get("digest", digest(workflow)) != digest(workflow)
+        calls = [event for event in self._context.happened() if isinstance(event, Pushed)]
+        known = [call.digest for call in calls if call.policy == workflow.name][-1:]
+        return any(before not in ("", digest(workflow)) for before in known)
 
-    def _pop(self, status: str, answer: str) -> None:
+    def _pop(self, status: StopStatus, answer: str) -> None:
         context = self._context
         if status == "done":
             found = context.fitted(answer)
             answer = found.text
             if found.problem:
                 status, answer = "failed", f"{NOT_AS_ASKED}: {found.problem}. It was: {answer}"
-        data = {"status": status, "answer": answer, "fields": [], "reason": ""}
-        context.write("pop", data | (ending(context.page.lines, answer) if context.page else {}))
-
-
-_NO_MODEL = {
-    "model": "", "tokens": 0, "prompt_tokens": 0, "page_tokens": 0, "cost": None, "seconds": 0.0,
-    "answers": [], "problem": "",
-}  # fmt: skip
+        heading, at = ending(context.page.lines, answer) if context.page else ("", None)
+        context.write(Popped(status, answer, heading=heading, at=at))
 
 
 def _asked(parameter: Parameter) -> str:

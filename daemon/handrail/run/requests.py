@@ -26,6 +26,8 @@ from handrail.gate.network_rules import (
 )
 from handrail.gate.origins import site_of
 from handrail.gate.ticket import ticket
+from handrail.happened.events import Happened
+from handrail.happened.steps import ApprovalAsked, Passage, RequestJudged, Settled
 from handrail.link.session import ConnectionLost
 from handrail.link.tab import NotPossible, TabGone
 from handrail_wire import AskApproval, Facts, Grant, HeldRequest, JudgedRequest, RequestFacts, Wait
@@ -93,10 +95,11 @@ class Requests:
             self._record(held, "stopped", "fail", judgement.reasons)
             return _answer(request, "fail")
         one, over = HeldBack(held, judgement), self._context.fold.over
-        self._record(held, *(("late", "fail") if over else (judgement.rule, "ask")), judgement.reasons)
+        rule = "late" if over else judgement.rule
+        self._record(held, rule, "fail" if over else "ask", judgement.reasons)
         self._open.append(one)
         if over:
-            self._context.write("event", {"text": late_text(one)})
+            self._context.write(Happened(late_text(one)))
         elif held.step is None:
             self.ask(one)
         else:
@@ -134,7 +137,7 @@ class Requests:
             self._expected[place_of(proposal.action.verb, proposal.facts)] = one
         what = " and ".join(WHAT_IT_IS[kind] for kind in one.judgement.kinds) or "something"
         told = (_BESIDE if beside else _MOVED_ON).format(what=f"{what} to {one.host}")
-        self._context.write("event", {"text": told})
+        self._context.write(Happened(told))
 
     def expected(self, verb: str, facts: Facts | None) -> HeldBack | None:
         """The request that a step on this control is known to cause and that nobody has approved yet."""
@@ -192,7 +195,7 @@ class Requests:
         for one, verdict in heard:
             by_itself = one.held.step is None
             # An event, never a choice of the policy's that was not possible.
-            context.write("event", {"text": outcome_text(one, verdict)})
+            context.write(Happened(outcome_text(one, verdict)))
             done = done or not by_itself or bool(verdict.reason) or verdict.decision == "approve"
         if self._late:
             self._late = False
@@ -333,15 +336,13 @@ class Requests:
         return False
 
     def _record(
-        self, held: HeldRequest, rule: str, decision: str, reasons: tuple[str, ...] = (), by: str = ""
+        self, held: HeldRequest, rule: str, decision: Passage, reasons: tuple[str, ...] = (), by: str = ""
     ) -> None:
         self._recorded[rule] += 1
         by_rule = decision == "continue" and not by.startswith(("approval", "grant"))
         if self._recorded[rule] > MOST_RECORDED and by_rule and held.request.carries == "nothing":
             return
-        facts = held.request.model_dump(mode="json")
-        data = {"step": held.step, "rule": rule, "decision": decision, "reasons": list(reasons), "by": by}
-        self._context.write("request", {**data, "request": facts})
+        self._context.write(RequestJudged(held.step, rule, decision, held.request, reasons, by))
 
     async def _ask(self, one: HeldBack) -> None:
         context, request = self._context, one.held.request
@@ -367,7 +368,7 @@ class Requests:
                 expires=context.services.approval_timeout_s,
                 request=request,
             )
-            context.write("approval_asked", {"step": step, "ticket": wanted})
+            context.write(ApprovalAsked(step, wanted))
             verdict = await self._approvals.verdict(asked)
             self._late = self._late or verdict.decision == "expired"
         except (NotPossible, TabGone, ConnectionLost):
@@ -378,9 +379,7 @@ class Requests:
     async def _settle(self, one: HeldBack, wanted: str, verdict: Verdict) -> None:
         context = self._context
         if wanted:
-            context.write(
-                "approval", {"ticket": wanted, "decision": verdict.decision, "reason": verdict.reason}
-            )
+            context.write(Settled(wanted, verdict.decision, verdict.reason))
             if verdict.decision != "approve":
                 await context.tab.withdraw(wanted)
             if verdict.stop:
@@ -394,5 +393,3 @@ class Requests:
 
 def _answer(request: RequestFacts, decision: Literal["continue", "fail"]) -> JudgedRequest:
     return JudgedRequest(id=request.id, decision=decision)
-
-

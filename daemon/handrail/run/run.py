@@ -7,6 +7,9 @@ Every transition is in the journal before it is acted on, and the run's state is
 from __future__ import annotations
 
 from handrail.config.settings import ConfigError
+from handrail.happened.events import Pushed
+from handrail.happened.steps import AsksEach
+from handrail.happened.whole import Ended
 from handrail.link.session import ConnectionLost
 from handrail.link.tab import ConnectedTab, TabGone
 from handrail.models.budget import BudgetReached
@@ -82,7 +85,7 @@ class Run:
         elif command in ("hand_back", "resume"):
             self.person.comes_back()
         elif command == "ask_each" and self.context.fold.likes:
-            self.context.write("ask_each", {})
+            self.context.write(AsksEach())
             self.requests.steps.withdraw_likes()
 
     # --- from start to end -----------------------------------------------------------------------
@@ -167,9 +170,7 @@ class Run:
         root = self.context.services.library.root(page.observation.url, page.observation.title, page.signs)
         self.context.begin_with(root)
         objective = await explicit(self.context, self.person, root)
-        self.context.write(
-            "push", {"policy": root.name, "arguments": {}, "objective": objective, "reason": ""}
-        )
+        self.context.write(Pushed(root.name, {}, objective))
 
     def _unsure(self) -> list[str]:
         """Sentences about steps that cannot be undone, had begun, and have no known end."""
@@ -193,5 +194,5 @@ class Run:
 
     def _record_end(self, state: RunState, answer: str, message: str) -> None:
         with self.context.services.journal.together():
-            self.context.write("end", {"state": state, "answer": answer, "message": message})
+            self.context.write(Ended(state, answer, message))
             self.context.services.journal.end_run(self.record.run)

@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
 from urllib.parse import urldefrag
 
 from handrail.config.mechanisms import applied
@@ -30,7 +29,9 @@ from handrail.decision.decision import (
 )
 from handrail.gate.provenance import COVER
 from handrail.happened.asking import Asked
-from handrail.happened.origin import ModelDecision, as_data
+from handrail.happened.events import Decided, Happened, LeftOpen, Popped, Pushed, StopStatus
+from handrail.happened.origin import ModelDecision
+from handrail.happened.whole import SitesKnown
 from handrail.link.tab import NotPossible
 from handrail.models.base import ContextTooLong, ModelError
 from handrail.page.naming import mention
@@ -140,7 +141,7 @@ class TurnLoop:
         flashes = Flashes(context.page)
         await self._carry_out(policy, made.decision, made, flashes)
         if PROFILES[tier].everything and (gone := flashes.gone):
-            context.write("event", {"text": f"shown for a moment: {'; '.join(gone)}"})
+            context.write(Happened(f"shown for a moment: {'; '.join(gone)}"))
 
     async def _asked_before_sending(self, policy: Policy) -> bool:
         """Ask the person, where that is to be asked, whether a model elsewhere may read on.
@@ -153,12 +154,10 @@ class TurnLoop:
             return False
         site, question = asked
         answer = await self._person.question(question, options=ANSWERS, asked=Asked("site", site))
-        context.write("sites", {"sent": {site: context.cloud.answered(site, answer.words)}})
+        context.write(SitesKnown(sent={site: context.cloud.answered(site, answer.words)}))
         return True
 
-    def _prepare(
-        self, policy: Policy, page: Page, tools: Sequence[PageTool] = ()
-    ) -> tuple[Turn, Choices]:
+    def _prepare(self, policy: Policy, page: Page, tools: Sequence[PageTool] = ()) -> tuple[Turn, Choices]:
         context = self._context
         tier = context.model(policy).tier
         return prepare(
@@ -218,20 +217,19 @@ class TurnLoop:
         # What was sent is for review only: it costs no write to the disk of its own.
         with context.services.journal.together():
             event = context.write(
-                "decision",
-                {
-                    "policy": policy.name,
-                    "model": made.model,
-                    "tokens": made.tokens,
-                    "prompt_tokens": made.prompt_tokens,
-                    "calls": made.calls,
-                    "page_tokens": context.page.estimated_tokens if context.page else 0,
-                    "cost": made.cost,
-                    "seconds": made.seconds,
-                    "answers": made.raw,
-                    "problem": made.problem,
-                    "exemplars": exemplars.shown(turn) if exemplars and made.calls else [],
-                },
+                Decided(
+                    policy.name,
+                    made.model,
+                    made.tokens,
+                    made.prompt_tokens,
+                    made.calls,
+                    page_tokens=context.page.estimated_tokens if context.page else 0,
+                    cost=made.cost,
+                    seconds=made.seconds,
+                    answers=tuple(made.raw),
+                    problem=made.problem,
+                    exemplars=tuple(exemplars.shown(turn)) if exemplars and made.calls else (),
+                )
             )
             sent = Sent(turn.url, turn.title, turn.page, made.requests, list(turn.filters), turn.site_kind)
             context.services.journal.save_sent(context.record.run, event.n, sent)
@@ -335,7 +333,7 @@ class TurnLoop:
     def _leave(self, plan: Plan, at: int, why: str) -> None:
         """Tell which steps of a plan, from `at` on, were not carried out."""
         if left := plan.rest(at):
-            self._context.write("left", {"steps": left, "why": why})
+            self._context.write(LeftOpen(tuple(left), why))
 
     def _push(self, call: Call, reason: str) -> None:
         context = self._context
@@ -349,9 +347,8 @@ class TurnLoop:
         problem = problem or guards.refusal_of_call(context.fold.stack, objective, page, context.bounds)
         if problem:
             return context.refuse(problem)
-        data = {"policy": call.policy, "arguments": arguments, "objective": objective, "reason": reason}
-        by = as_data(ModelDecision(context.fold.stack.decisions))
-        context.write("push", {**data, "page": page, "last": call.last, "origin": by})
+        by = ModelDecision(context.fold.stack.decisions)
+        context.write(Pushed(call.policy, arguments, objective, reason, page, call.last, by))
 
     async def _stop(self, stop: Stop, reason: str) -> None:
         context = self._context
@@ -375,7 +372,7 @@ class TurnLoop:
 
     def _pop(
         self,
-        status: str,
+        status: StopStatus,
         answer: str,
         fields: tuple[str, ...] = (),
         reason: str = "",
@@ -388,11 +385,9 @@ class TurnLoop:
         """
         context = self._context
         ended = context.fold.stack.top
-        data: dict[str, Any] = {"status": status, "answer": answer, "fields": list(fields), "reason": reason}
-        data |= {"passed_on": True} if passed_on else {"shows": shows} if shows else {}
-        if len(context.fold.stack.frames) == 1 and context.page:
-            data |= ending(context.page.lines, answer)
-        context.write("pop", data)
+        last = context.page if len(context.fold.stack.frames) == 1 else None
+        seen = ending(last.lines, answer) if last else ()
+        context.write(Popped(status, answer, fields, reason, passed_on, shows, *seen))
         if ended.last and status == "done" and context.fold.stack.frames:
             # An answer that has another form is the root's to bring into the one that was asked for.
             found = context.fitted(answer)

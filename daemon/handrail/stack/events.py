@@ -1,26 +1,11 @@
-"""What the journal holds, as plain values: a run's fixed data, and its events."""
+"""What the journal holds besides a run's events: its fixed data, and what its models were sent."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from handrail.happened.origin import ModelDecision, Origin, as_data
-from handrail_wire import Action, Node, StepView
-
-
-@dataclass(frozen=True)
-class Event:
-    """One transition. `n` counts from 0 within the run; `at` is Unix time in seconds."""
-
-    n: int
-    at: float
-    kind: str
-    data: Mapping[str, Any]
-
-
-_UNKNOWN = ModelDecision()
+from handrail_wire import Action
 
 
 def ref_of_action(action: Action) -> str:
@@ -28,65 +13,6 @@ def ref_of_action(action: Action) -> str:
     return getattr(action, "ref", None) or ""
 
 
-def proposed(
-    step: int,
-    action: Action,
-    text: str,
-    control: Node | StepView | None,
-    url: str,
-    *,
-    effect: str,
-    reasons: Iterable[str] = (),
-    reason: str = "",
-    tokens: int = 0,
-    seconds: float = 0.0,
-    around: Mapping[str, Any] | None = None,
-    origin: Origin = _UNKNOWN,
-) -> dict[str, Any]:
-    """The data of a `propose` event: the next step, and its control on the page at `url`.
-
-    `reasons` are why it cannot be undone, `reason` is why it was chosen, `tokens` and `seconds` what choosing
-    it took, `origin` who chose it. `around` is by what the control is known again (`page/surroundings.py`).
-    """
-    hint = {"hint": control.hint} if isinstance(control, Node) and control.hint else {}
-    return {
-        "step": step, "action": action.model_dump(mode="json"), "text": text, "reason": reason,
-        "effect": effect, "reasons": list(reasons), "ref": ref_of_action(action),
-        "role": control.role if control else "", "name": control.name if control else "",
-        "url": url, "tokens": tokens, "seconds": seconds, "around": {**hint, **(around or {})},
-        "origin": as_data(origin),
-    }  # fmt: skip
-
-
-def acted(
-    step: int,
-    text: str,
-    status: str,
-    verb: str,
-    ref: str,
-    page: str,
-    *,
-    detail: str = "",
-    reason: str = "",
-    url: str = "",
-    row: str = "",
-    origin: Origin = _UNKNOWN,
-) -> dict[str, Any]:
-    """The data of an `act` event: how the proposed step ended (`machine.ActStatus`).
-
-    `page` is the fingerprint of the page that it was done on, `url` its address, `row` what the row or entry
-    of a list that the control is in begins with; "" if that is not known any more.
-    """
-    return {
-        "step": step, "text": text, "status": status, "detail": detail, "reason": reason,
-        "verb": verb, "ref": ref, "page": page, "url": url, "row": row, "origin": as_data(origin),
-    }  # fmt: skip
-
-
-SCORED = "score"
-"""The kind of event by which an evaluation scores a run; it is not part of the run."""
-JUDGED = "judged"
-"""The kind of event by which the person says whether a run was right; it is not part of the run, either."""
 PERSON = "you"
 """Stands for the model if the person decides: in a demonstration."""
 

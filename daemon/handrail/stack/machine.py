@@ -13,24 +13,25 @@ from typing import Any, Literal
 
 from handrail.happened.asking import Option, Topic
 from handrail.happened.events import (
-    Acted,
     Answered,
     Backed,
     Decided,
     Ending,
     Erred,
     Happened,
+    Hinted,
     LeftOpen,
     Noted,
     Popped,
     Pushed,
     Rejected,
     RowsGathered,
-    StackEvent,
+    RunEvent,
     StopStatus,
     ToolAnswered,
 )
 from handrail.happened.origin import Origin
+from handrail.happened.steps import Acted
 from handrail.tools import Gathered
 
 
@@ -139,8 +140,8 @@ class Stack:
         return tuple(frame.policy for frame in self.frames)
 
 
-def apply(stack: Stack, event: StackEvent) -> Stack:
-    """The stack after `event`. Total: an event that fits no frame leaves the stack as it is."""
+def apply(stack: Stack, event: RunEvent) -> Stack:
+    """The stack after `event`. Total: one that is not told to a frame, or fits none, leaves it as it is."""
     if isinstance(event, Pushed):
         frame = Frame(event.policy, dict(event.arguments), event.objective, last=event.last)
         if not stack.frames:
@@ -192,8 +193,8 @@ def apply(stack: Stack, event: StackEvent) -> Stack:
         return replace(stack, ending=Candidate(event.item, event.why, event.fit))
     if isinstance(event, RowsGathered):
         before = stack.tables.get(event.name, Gathered(event.name))
-        rows = (*before.rows, *map(tuple, event.rows))
-        table = Gathered(event.name, before.columns or tuple(event.columns), rows)
+        rows = (*before.rows, *event.rows)
+        table = Gathered(event.name, before.columns or event.columns, rows)
         grown = _with_entry(stack, Entry("tool", event.text, event.result, name=event.tool))
         return replace(grown, tables={**stack.tables, event.name: table})
     if isinstance(event, ToolAnswered):
@@ -205,11 +206,13 @@ def apply(stack: Stack, event: StackEvent) -> Stack:
         return _with_entry(stack, Entry("event", event.text))
     if isinstance(event, Erred):
         return _with_entry(stack, Entry("error", event.text, name=event.why))
-    # Whoever says something may have changed their mind.
-    return replace(_with_entry(stack, Entry("hint", event.text)), denied=frozenset())
+    if isinstance(event, Hinted):
+        # Whoever says something may have changed their mind.
+        return replace(_with_entry(stack, Entry("hint", event.text)), denied=frozenset())
+    return stack
 
 
-def fold(events: Iterable[StackEvent]) -> Stack:
+def fold(events: Iterable[RunEvent]) -> Stack:
     """The stack that a journal's events lead to."""
     stack = Stack()
     for event in events:
@@ -236,7 +239,7 @@ def _with_entry(stack: Stack, entry: Entry) -> Stack:
 def _pop(stack: Stack, event: Popped) -> Stack:
     rest = stack.frames[:-1]
     if not rest:
-        return replace(stack, frames=(), outcome=Outcome(event.status, event.answer, tuple(event.fields)))
+        return replace(stack, frames=(), outcome=Outcome(event.status, event.answer, event.fields))
     value = event.answer
     if event.status == "need_info":
         value = f"needs to know {', '.join(event.fields) or 'more'}. {event.answer}".strip()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from handrail.gate.network_rules import SENDS_NOTHING
+from handrail.happened.events import RunEvent
+from handrail.happened.steps import Acted, ApprovalAsked, Intended, RequestJudged
+from handrail.happened.whole import StateChanged
 from handrail_wire import StepView
 
 _NO_DEED = SENDS_NOTHING | {"page", "frame"}
@@ -42,19 +44,19 @@ class Deeds:
     _asked: set[int] = field(default_factory=set)
     """The steps that they were asked about. Others are refused by code, which is no word of theirs."""
 
-    def apply(self, kind: str, data: Mapping[str, Any], steps: Sequence[StepView], at: float) -> None:
+    def apply(self, event: RunEvent, steps: Sequence[StepView], at: float) -> None:
         """Apply one event, of Unix second `at`. `steps` are the run's, this event's among them."""
-        if kind == "act":
-            self._end(steps[data["step"]], data["status"], at)
-        elif kind == "intent" and "place" in data:
-            self._begun[data["step"]] = Approved(data["step"], tuple(data["place"]), data["very"], at)
-        elif kind == "request":
-            caused = data["decision"] == "continue" and data.get("step") is not None
-            self.any = self.any or (caused and data["rule"] not in _NO_DEED)
-        elif kind == "state" and data["state"] == "taken_over":
-            self.any = True  # What the person did with their own hands nobody knows.
-        elif kind == "approval_asked":
-            self._asked.add(data["step"])
+        match event:
+            case Acted():
+                self._end(steps[event.step], event.status, at)
+            case Intended(step=step) if event.very:
+                self._begun[step] = Approved(step, event.place, event.very, at)
+            case RequestJudged(decision="continue"):
+                self.any = self.any or (event.step is not None and event.rule not in _NO_DEED)
+            case StateChanged(state="taken_over"):
+                self.any = True  # What the person did with their own hands nobody knows.
+            case ApprovalAsked():
+                self._asked.add(event.step)
 
     def _end(self, step: StepView, status: str, at: float) -> None:
         begun = self._begun.pop(step.index, None)

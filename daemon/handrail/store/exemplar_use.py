@@ -26,12 +26,14 @@ from handrail.exemplars.retrieval import (
 )
 from handrail.exemplars.segments import segments, up_to
 from handrail.gate.origins import site_of
+from handrail.happened.events import Event
+from handrail.happened.whole import Judged
 from handrail.models.base import Embed, ModelError
 from handrail.page.address_pattern import host_of
 from handrail.policy.examples import Example
 from handrail.policy.policy import Policy
 from handrail.policy.tiers import PROFILES, Tier
-from handrail.stack.events import JUDGED, Event, RunRecord
+from handrail.stack.events import RunRecord
 from handrail.turn.prompt import Turn
 from handrail_wire import Verdict
 
@@ -199,5 +201,4 @@ def judge_run(
         kept = keep_run(journal, store, record, policies, "user")
     else:
         store.delete_run(record.run)
-    data = {"verdict": verdict, "exemplars": len(kept.ids)}
-    return kept, journal.append(record.run, JUDGED, data)
+    return kept, journal.append(record.run, Judged(verdict, len(kept.ids)))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
+from handrail.happened.rows import row_of
 from handrail.stack.events import RunRecord
 
 from .journal import Journal
@@ -52,5 +53,6 @@ def as_lines(journal: Journal, record: RunRecord) -> Iterator[str]:
     """A run as JSON lines: first its `RunRecord`, then one line for each event."""
     yield json.dumps({"kind": "run", **asdict(record)}, ensure_ascii=False)
     for event in journal.events(record.run):
-        line = {"n": event.n, "at": event.at, "kind": event.kind, "data": event.data}
+        kind, data = row_of(event.what)
+        line = {"n": event.n, "at": event.at, "kind": kind, "data": data}
         yield json.dumps(line, ensure_ascii=False)

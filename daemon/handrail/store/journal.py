@@ -14,14 +14,15 @@ import sqlite3
 import string
 import time
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from handrail.happened.old_rows import lifted
-from handrail.stack.events import Event, RunRecord, Sent
+from handrail.happened.events import Event, RunEvent
+from handrail.happened.rows import events_of, row_of
+from handrail.stack.events import RunRecord, Sent
 
 from .database import damage, exclusive_use, mark_in_use, opened, set_aside, transaction
 
@@ -104,9 +105,9 @@ class Journal:
                 self._db.execute(f"DELETE FROM prompts WHERE run NOT IN ({kept})", (self._prompt_runs,))
         return record
 
-    def append(self, run: str, kind: str, data: Mapping[str, Any]) -> Event:
+    def append(self, run: str, event: RunEvent) -> Event:
         """Write one event and return it; it is on disk then."""
-        at = time.time()
+        at, (kind, data) = time.time(), row_of(event)
         with self._writing():
             (n,) = self._db.execute(
                 "SELECT COALESCE(MAX(n) + 1, 0) FROM events WHERE run = ?", (run,)
@@ -115,7 +116,7 @@ class Journal:
                 "INSERT INTO events (run, n, at, kind, data) VALUES (?, ?, ?, ?, ?)",
                 (run, n, at, kind, json.dumps(data, ensure_ascii=False)),
             )
-        return Event(n, at, kind, data)
+        return Event(n, at, event)
 
     def end_run(self, run: str) -> None:
         """Mark a run as over: it is not resumed after a restart."""
@@ -159,12 +160,12 @@ class Journal:
         return bool(2 * free > pages)
 
     def events(self, run: str) -> list[Event]:
-        """All events of a run in order, as they are written today; empty for an unknown run."""
+        """All events of a run in order, of whatever version; empty for an unknown run."""
         with self._reading():
             rows = self._db.execute("SELECT n, at, kind, data FROM events WHERE run = ? ORDER BY n", (run,))
-            read = [(n, at, kind, json.loads(data)) for n, at, kind, data in rows]
-            data = lifted((kind, data) for _, _, kind, data in read)
-            return [Event(n, at, kind, one) for (n, at, kind, _), one in zip(read, data, strict=True)]
+            read = [(n, at, (kind, json.loads(data))) for n, at, kind, data in rows]
+            events = events_of(row for _, _, row in read)
+            return [Event(n, at, event) for (n, at, _), event in zip(read, events, strict=True)]
 
     def record(self, run: str) -> RunRecord | None:
         """A run's fixed data, or None for an unknown run."""

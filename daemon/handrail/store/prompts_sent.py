@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from handrail.happened.events import Decided
 from handrail.stack.events import RunRecord
 
 from .journal import Journal
@@ -37,12 +38,12 @@ def _decisions(journal: Journal, record: RunRecord) -> Iterator[DecisionPrompts]
     for event in journal.events(record.run):
         before = len(fold.steps)
         fold.apply(event)
-        if event.kind == "decision":
+        if isinstance(event.what, Decided):
             if current:
                 yield current
             number += 1
             requests = sent[event.n].requests if event.n in sent else []
-            current = DecisionPrompts(number, requests=requests, answers=list(event.data["answers"]))
+            current = DecisionPrompts(number, requests=requests, answers=list(event.what.answers))
         if current:
             current.steps += range(before + 1, len(fold.steps) + 1)
     if current:

@@ -14,7 +14,8 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
-from handrail.stack.events import Event
+from handrail.happened.events import Event
+from handrail.happened.steps import ApprovalAsked, Proposed, Settled
 from handrail.text.language import ENGLISH, Language
 from handrail_wire import DaemonBody, RunUpdate, StepView
 
@@ -106,33 +107,34 @@ def report(
 
 def decisions(fold: RunFold, events: Iterable[Event], language: Language = ENGLISH) -> Iterable[Decided]:
     """The person's decisions about steps of a run, in order; those still open come last."""
-    asked: dict[str, Event] = {}
+    asked: dict[str, tuple[int, float]] = {}
     reasons: dict[int, tuple[str, ...]] = {}
 
-    def decided(question: Event, answer: Event | None) -> Decided:
-        step = question.data["step"]
-        decision = answer.data["decision"] if answer else ""
-        waited = answer.at - question.at if answer and answer is not question else None
+    def decided(step: int, answer: Settled | None = None, waited: float | None = None) -> Decided:
+        decision = answer.decision if answer else ""
         return Decided(
             step=step,
             text=wording.sentence(language.of_action(fold.steps[step].text)),
             reasons=reasons.get(step, ()),
             decision=decision,
             words=language.filled(_DECISIONS.get(decision, "still waiting")),
-            remark=language.of(answer.data["reason"]) if answer else "",
+            remark=language.of(answer.reason) if answer else "",
             waited="" if waited is None else wording.duration(waited, language),
         )
 
     for event in events:
-        if event.kind == "propose":
-            reasons[event.data["step"]] = tuple(map(language.of, event.data["reasons"]))
-        elif event.kind == "approval_asked":
-            asked[event.data["ticket"]] = event
-        elif event.kind == "approval":
-            # A grant answers without a question.
-            yield decided(asked.pop(event.data["ticket"], event), event)
-    for question in asked.values():
-        yield decided(question, None)
+        match event.what:
+            case Proposed(step=step):
+                reasons[step] = tuple(map(language.of, event.what.reasons))
+            case ApprovalAsked(step=step, ticket=ticket):
+                asked[ticket] = step, event.at
+            case Settled(ticket=ticket) if ticket in asked:
+                step, since = asked.pop(ticket)
+                yield decided(step, event.what, event.at - since)
+            case Settled(step=step):
+                yield decided(step, event.what)  # A grant answers without a question.
+    for step, _ in asked.values():
+        yield decided(step)
 
 
 def _once(steps: Iterable[StepView]) -> list[StepView]:

@@ -4,23 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from statistics import median
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from handrail.gate.network_rules import RequestKey, request_key
 from handrail.gate.origins import site_of
-from handrail.gate.private_sites import Private
-from handrail.happened.asking import Asked, Option, asked_in
-from handrail.happened.events import event_of
-from handrail.stack.events import JUDGED, SCORED, Event, RunRecord
+from handrail.happened.asking import Asked, Option
+from handrail.happened.events import (
+    Answered,
+    Decided,
+    Event,
+    Hinted,
+    Popped,
+    Pushed,
+    Questioned,
+    RunEvent,
+)
+from handrail.happened.steps import (
+    Acted,
+    ApprovalAsked,
+    AsksEach,
+    Intended,
+    Proposed,
+    RequestJudged,
+    Settled,
+)
+from handrail.happened.whole import (
+    Criticised,
+    Ended,
+    Judged,
+    Private,
+    Reformulated,
+    Scored,
+    SitesKnown,
+    StateChanged,
+    Told,
+)
+from handrail.stack.events import RunRecord
 from handrail.stack.machine import Stack, apply
 from handrail.text.answer_table import as_csv, table_of
 from handrail.text.requirements import Wish
 from handrail.workflows.instruction import named
 from handrail_wire import (
     FINAL_STATES,
+    Action,
     AnswerTable,
     Given,
-    RequestFacts,
     RunState,
     RunView,
     StepView,
@@ -30,14 +58,8 @@ from handrail_wire import (
 )
 
 from .deeds import Deeds
-from .wording import DECISIONS, OPTIONS, answered_by, in_words, put_in, short
-
-Status = Literal["running", "done", "refused", "failed", "unknown"]
-
-_STATUS: dict[str, Status] = {
-    "done": "done", "stale": "failed", "blocked": "failed", "not_done": "failed",
-    "unknown": "unknown", "refused": "refused",
-}  # fmt: skip
+from .step_views import Status, step_of
+from .wording import OPTIONS, in_words, short
 
 MAX_ANSWER = 20_000
 """Most characters of a run's answer, as in the messages' schema."""
@@ -45,13 +67,6 @@ MAX_QUESTION = 20_000
 """Most characters of what it asks, likewise."""
 MAX_TABLE_ROWS = 2000
 """Most rows of an answer that are shown as a table, as in the messages' schema."""
-
-
-class Intent(NamedTuple):
-    """An action about to begin, and the browser's ledger that records it ("" if not known)."""
-
-    action_id: str
-    ledger: str
 
 
 class Like(NamedTuple):
@@ -94,7 +109,7 @@ class RunFold:
         """When the latest event was, and for how many seconds the run has waited for the person."""
         self.thinking: list[float] = []
         self.working: Working | None = None
-        self.proposals: dict[int, Any] = {}
+        self.proposals: dict[int, Action] = {}
         self.words = [record.instruction]
         """What the person wrote: instruction, hints, answers."""
         self.client_words: list[str] = []
@@ -121,10 +136,9 @@ class RunFold:
         """
         self.values: dict[str, str] | None = None
         """What a run of a workflow was told; None if it is none."""
-        self.intents: dict[int, Intent] = {}
+        self.intents: dict[int, Intended] = {}
         """Step → action whose result is not recorded, as after a crash."""
-        self.given: Mapping[str, Any] = {}
-        """What the run was told from the start besides its instruction (`schedules.task.Task`)."""
+        self.given = Told()
         self.row_results: list[RowResult] = []
         """What came of each row so far."""
         self.deeds = Deeds()
@@ -136,24 +150,23 @@ class RunFold:
 
     def apply(self, event: Event) -> list[StepView]:
         """Apply one event; returns the steps that are new or changed."""
-        if event.kind == SCORED:
-            return []
-        if event.kind == JUDGED:
-            self.judged, self.exemplars = event.data["verdict"], event.data["exemplars"]
+        what = event.what
+        if isinstance(what, Scored | Judged):
+            if isinstance(what, Judged):
+                self.judged, self.exemplars = what.verdict, what.exemplars
             return []
         before = len(self.steps)
         changed: list[StepView] = []
-        kind, data = event.kind, event.data
         # The person's own minutes are none of the run's.
         self.waited += event.at - self.last if self._waits() else 0.0
         self.last = event.at
-        if kind == "end":
+        if isinstance(what, Ended):
             changed = self._close_steps()
             if self.rows and len(self.stack.frames) > 1:
                 last = self.steps[-1].text if self.steps else ""
                 begun = f"It had begun when the run ended. Last step: {last}"
                 self.row_results.append(RowResult("unknown", begun))
-        if told := self._step_of(kind, data):
+        if told := step_of(what, self.steps, self.stack.trace):
             step = in_words(told)
             if step.index < before:
                 self.steps[step.index] = step
@@ -161,13 +174,12 @@ class RunFold:
             else:
                 self.steps.append(step.model_copy(update={"exemplars": self._exemplars}))
                 self._exemplars = []
-        if kind == "pop" and self.rows and len(self.stack.frames) == 2:
-            self.row_results.append(RowResult(data["status"], data["answer"]))
-        if stack_event := event_of(kind, data):
-            self.stack = apply(self.stack, stack_event)
-        self.deeds.apply(kind, data, self.steps, event.at)
-        self._hear(kind, data)
-        self._count(kind, data)
+        if isinstance(what, Popped) and self.rows and len(self.stack.frames) == 2:
+            self.row_results.append(RowResult(what.status, what.answer))
+        self.stack = apply(self.stack, what)
+        self.deeds.apply(what, self.steps, event.at)
+        self._hear(what)
+        self._count(what)
         return changed + self.steps[before:]
 
     def view(self, tab: int | None = None) -> RunView:
@@ -222,18 +234,17 @@ class RunFold:
     @property
     def rows(self) -> Sequence[Mapping[str, str]]:
         """The values of each time that the run's workflow is done; none if it is done once."""
-        rows: Sequence[Mapping[str, str]] = self.given.get("rows", ())
-        return rows
+        return self.given.rows
 
     @property
     def unattended(self) -> bool:
         """Whether nobody is expected to look on: what is asked then times out as a no."""
-        return bool(self.given.get("unattended"))
+        return self.given.unattended
 
     @property
     def client(self) -> str:
         """The other program that started the run, as it calls itself; "" if the person did."""
-        return str(self.given.get("client", ""))
+        return self.given.client
 
     @property
     def ticket(self) -> str:
@@ -254,79 +265,82 @@ class RunFold:
         since = self.working.since if self.working and detail else now
         self.working = Working(since=since, estimate=estimate, detail=short(detail))
 
-    def _hear(self, kind: str, data: Any) -> None:
-        if kind == "push" and self.values is None and data["policy"] == named(self.record.instruction):
-            self.values = {name: str(value) for name, value in data["arguments"].items()}
-        if kind == "answer" and data.get("client"):
-            self.client_words.append(data["text"])
-        elif kind in ("hint", "answer"):
-            self.words.append(data["text"])
-            self.denied_requests.clear()
-        elif kind == "given" and data.get("client"):
-            self.words, self.client_words = [], [self.record.instruction]
-        if kind in ("reformulated", "hint", "answer"):
-            self.wishes.append(Wish(data["text"], restates=kind == "reformulated"))
-        elif kind == "sites":
-            self.approved_sites += data.get("approved", ())
-            self.read_sites += data.get("read", ())
-            self.seen_sites |= data.get("seen", {})
-            self.sent_sites |= data.get("sent", {})
+    def _hear(self, event: RunEvent) -> None:
+        match event:
+            case Pushed() if self.values is None and event.policy == named(self.record.instruction):
+                self.values = {name: str(value) for name, value in event.arguments.items()}
+            case Answered() if event.client:
+                self.client_words.append(event.text)
+            case Hinted() | Answered():
+                self.words.append(event.text)
+                self.denied_requests.clear()
+            case Told() if event.client:
+                self.words, self.client_words = [], [self.record.instruction]
+            case SitesKnown():
+                self.approved_sites += event.approved
+                self.read_sites += event.read
+                self.seen_sites |= event.seen
+                self.sent_sites |= event.sent
+        if isinstance(event, Reformulated | Hinted | Answered):
+            self.wishes.append(Wish(event.text, restates=isinstance(event, Reformulated)))
 
-    def _count(self, kind: str, data: Any) -> None:
-        if kind == "state":
-            self.state, self.message = data["state"], data.get("message", "")
-        elif kind == "decision":
-            self._spend(data)
-            self.spent_s = data.get("spent_s", self.spent_s)
-            self._exemplars = [short(text) for text in data.get("exemplars", ())][:10]
-            if data.get("calls", 1):
-                self.thinking.append(data["seconds"])
-            self.working = None
-        elif kind in ("reformulated", "criticised"):
-            self._spend(data)
-        elif kind == "given":
-            self.given = data
-        elif kind == "question":
-            self.question = data["text"]
-            self.fields = [Wanted.model_validate(field) for field in data.get("fields", ())]
-            self.asked, self.options = asked_in(data), list(data.get("options", ()))
-            self.client_may_answer = bool(data.get("client_may"))
-        elif kind == "answer":
-            self.question, self.fields, self.options = "", [], []
-            if self.state == "needs_you":  # Else a restart would take the tab for the person's.
-                self.state, self.message = "observing", ""
-        elif kind == "approval_asked":
-            self.tickets.append(data["ticket"])
-        elif kind == "approval":
-            self.tickets = [ticket for ticket in self.tickets if ticket != data["ticket"]]
-            if "like" in data:
-                self.likes[data["like"]] = Like(data["allows"], frozenset(data["kinds"]))
-        elif kind == "ask_each":
-            self.likes.clear()
-        elif kind == "request":
-            self._count_request(data)
-        elif kind == "intent":
-            self.intents[data["step"]] = Intent(data["action_id"], data.get("ledger", ""))
-        elif kind == "act":
-            self.intents.pop(data["step"], None)
-        elif kind == "end":
-            self.state, self.message = data["state"], data["message"]
-            self.answer = data["answer"][:MAX_ANSWER]
-            self.question, self.fields, self.options, self.tickets, self.working = "", [], [], [], None
-            self.likes.clear()
+    def _count(self, event: RunEvent) -> None:
+        match event:
+            case StateChanged():
+                self.state, self.message = event.state, event.message
+            case Decided():
+                self._spend(event, event.calls)
+                self.spent_s = self.spent_s if event.spent_s is None else event.spent_s
+                self._exemplars = [short(text) for text in event.exemplars][:10]
+                if event.calls:
+                    self.thinking.append(event.seconds)
+                self.working = None
+            case Reformulated() | Criticised():
+                self._spend(event, 1)
+            case Told():
+                self.given = event
+            case Questioned():
+                self.question, self.asked = event.text, event.asked
+                self.fields, self.options = list(event.fields), list(event.options)
+                self.client_may_answer = event.client_may
+            case Answered():
+                self.question, self.fields, self.options = "", [], []
+                if self.state == "needs_you":  # Else a restart would take the tab for the person's.
+                    self.state, self.message = "observing", ""
+            case ApprovalAsked():
+                self.tickets.append(event.ticket)
+            case Settled():
+                self.tickets = [ticket for ticket in self.tickets if ticket != event.ticket]
+                if event.like:
+                    self.likes[event.like] = Like(event.allows, frozenset(event.kinds))
+            case AsksEach():
+                self.likes.clear()
+            case RequestJudged():
+                self._count_request(event)
+            case Proposed():
+                self.proposals[event.step] = event.action
+            case Intended():
+                self.intents[event.step] = event
+            case Acted():
+                self.intents.pop(event.step, None)
+            case Ended():
+                self.state, self.message = event.state, event.message
+                self.answer = event.answer[:MAX_ANSWER]
+                self.question, self.fields, self.options, self.tickets, self.working = "", [], [], [], None
+                self.likes.clear()
 
-    def _spend(self, data: Any) -> None:
-        self.tokens += data["tokens"]
-        self.calls += data.get("calls", 1)
-        if data["cost"] is not None:
-            self.cost = (self.cost or 0.0) + data["cost"]
+    def _spend(self, event: Decided | Reformulated | Criticised, calls: int) -> None:
+        self.tokens += event.tokens
+        self.calls += calls
+        if event.cost is not None:
+            self.cost = (self.cost or 0.0) + event.cost
 
-    def _count_request(self, data: Any) -> None:
-        self.page_sent += data["rule"] == "page"
-        if data["decision"] == "continue" and data["request"]["carries"] != "nothing":
-            self.written_sites.add(site_of(data["request"]["url"]))
-        elif data["decision"] == "deny":
-            request = RequestFacts.model_validate(data["request"])
+    def _count_request(self, event: RequestJudged) -> None:
+        request = event.request
+        self.page_sent += event.rule == "page"
+        if event.decision == "continue" and request.carries != "nothing":
+            self.written_sites.add(site_of(request.url))
+        elif event.decision == "deny":
             self.denied_requests[request_key(request)] = len(self.steps)
 
     def _close_steps(self) -> list[StepView]:
@@ -338,63 +352,3 @@ class RunFold:
                 self.steps[step.index] = step.model_copy(update={"status": ended, "detail": "the run ended"})
                 changed.append(self.steps[step.index])
         return changed
-
-    def _step_of(self, kind: str, data: Any) -> StepView | None:
-        trace = list(self.stack.trace)
-        here = {"index": len(self.steps), "stack": trace}
-        match kind:
-            case "propose":
-                fields = ("text", "reason", "effect", "ref", "role", "name", "url", "tokens", "seconds")
-                shown = {name: data[name] for name in fields}
-                shown["text"], shown["reason"] = short(shown["text"]), short(shown["reason"])
-                self.proposals[data["step"]] = data["action"]
-                return StepView(kind="act", status="running", value=put_in(data["action"]), **here, **shown)
-            case "act":
-                old = self.steps[data["step"]]
-                update = {"status": _STATUS[data["status"]], "detail": short(data.get("detail", ""))}
-                return StepView.model_validate({**old.model_dump(), **update})
-            case "push":
-                return StepView(
-                    kind="call",
-                    index=len(self.steps),
-                    stack=[*trace, data["policy"]],
-                    text=short(data["objective"]),
-                    reason=short(data.get("reason", "")),
-                )
-            case "pop":
-                text = data.get("answer") or {"done": "It is done", "failed": "Could not do it"}.get(
-                    data["status"], ""
-                )
-                status: Status = "failed" if data["status"] == "failed" else "done"
-                reason = short(data.get("reason", ""))
-                return StepView(kind="return", text=short(text), reason=reason, status=status, **here)
-            case "note" | "hint":
-                return StepView(kind=kind, text=short(data["text"]), **here)
-            case "reformulated" if data["by"] != "person":
-                assumed = f"Assumed: {'; '.join(data['assumed'])}" if data["assumed"] else ""
-                text = f"Understood as: {data['text']}"
-                return StepView(kind="note", text=short(text), detail=short(assumed), **here)
-            case "back":
-                return StepView(kind="event", text=short(data["text"]), **here)
-            case "reject":
-                text = f"Set aside: {data['item']} ({data['why']})"
-                return StepView(kind="note", text=short(text), **here)
-            case "tool" | "rows":
-                return StepView(kind="note", text=short(f"{data['text']} = {data['result']}"), **here)
-            case "error":
-                return StepView(kind="event", text=short(data["text"]), status="failed", **here)
-            case "question":
-                return StepView(kind="question", text=short(data["text"]), **here)
-            case "answer":
-                text, detail = short(data["question"]), short(answered_by(data) + data["text"])
-                return StepView(kind="question", text=text, detail=detail, **here)
-            case "approval":
-                status = "done" if data["decision"] in ("approve", "edit", "grant", "like") else "refused"
-                text = DECISIONS.get(data["decision"], data["decision"])
-                detail = short(data.get("reason", ""))
-                return StepView(kind="approval", text=text, detail=detail, status=status, **here)
-            case "ask_each":
-                return StepView(kind="event", text="Every step is asked about again", **here)
-            case "event" | "ending":
-                return StepView(kind="event", text=short(data["text"]), **here)
-        return None

@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 
 from handrail.happened.asking import YES, Option
 from handrail.text.language import ENGLISH, Language
 from handrail.text.yes import says_yes
-from handrail_wire import RunState, RunView, StepView
+from handrail_wire import Action, RunState, RunView, StepView
 
 Tone = Literal["busy", "wait", "idle", "good", "bad"]
 
@@ -178,11 +178,6 @@ def step_facts(step: StepView, language: Language = ENGLISH) -> list[str]:
     return facts
 
 
-def answered_by(data: Mapping[str, Any]) -> str:
-    """Who gave an answer, where it was not the person."""
-    return f"{data['client']} answered: " if data.get("client") else ""
-
-
 _REF = re.compile(r"""(["']?)\b(?:f\d+)?e\d+\b\1""")
 _NAMELESS = {
     "button": "a button without a name",
@@ -206,9 +201,9 @@ def in_words(step: StepView) -> StepView:
     return step.model_copy(update={"text": short(text), "reason": short(reason), "detail": short(detail)})
 
 
-def put_in(action: Mapping[str, Any]) -> str:
+def put_in(action: Action) -> str:
     """What an action puts into its control, as its step says it."""
-    text = action.get("text") or "" if action["verb"] == "type" else ", ".join(action.get("options", ()))
+    text = action.text if action.verb == "type" else ", ".join(getattr(action, "options", ()))
     return "" if "<secret:" in text else short(text)
 
 

@@ -7,8 +7,7 @@ This is the second line: what arrives of a page, and what a run writes down, goe
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 from urllib.parse import unquote_plus, urlsplit
 
 COVER = "••••"
@@ -67,17 +66,6 @@ class Covering:
         origin = f"{parts.scheme}://{parts.netloc}"
         ways = (url, f"{origin}{parts.path}?{COVER}", f"{origin}/{COVER}")
         return next((way for way in ways if not holds(way)), COVER)
-
-    def data(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """What is written down of a step, all its texts covered."""
-        return {key: self._value(value) for key, value in data.items()}
-
-    def _value(self, value: Any) -> Any:
-        if isinstance(value, str):
-            return self.text(value)
-        if isinstance(value, Mapping):
-            return self.data(value)
-        return [self._value(one) for one in value] if isinstance(value, list | tuple) else value
 
 
 def _covered(texts: list[str], pattern: re.Pattern[str]) -> list[str]:

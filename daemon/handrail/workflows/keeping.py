@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from dataclasses import replace
 
 from handrail.exemplars.abstraction import (
     SECRET,
@@ -24,17 +24,22 @@ from handrail.exemplars.abstraction import (
     value_of,
     without_placeholders,
 )
-from handrail.happened.origin import Retry, origin_of
+from handrail.happened.events import Backed, Event, Popped, RunEvent
+from handrail.happened.origin import Retry
+from handrail.happened.steps import Acted, Proposed
+from handrail.happened.whole import Ended
 from handrail.page.address_pattern import pattern_of
-from handrail.stack.events import Event, RunRecord
+from handrail.stack.events import RunRecord
 from handrail.text.arguments import SECRET_NAME
 from handrail.text.field_kinds import begins_like, kinds_of
 from handrail.text.literals import quotations
 from handrail.text.words import stands_in
 from handrail.verbs.verb import ALONG_A_PATH, PASSING
+from handrail_wire import Action
 
+from .done import Done, done_of
 from .ordinals import ORDINAL, rank_of
-from .repeats import LEADING, LIST, Done, is_told, merged
+from .repeats import LEADING, LIST, is_told, merged
 from .values import counted, identifier, values_of_run
 from .without_values import CannotKeep, Maker, cased, opened
 from .workflow import PLACE, Parameter, Step, Target, Workflow
@@ -54,15 +59,16 @@ _QUOTES = re.compile(r"[“”\"„]")
 
 def keep(name: str, record: RunRecord, events: Sequence[Event], *, right: bool = False) -> Workflow:
     """The workflow of a run that ended well, or was `right` whatever it says. Raises `CannotKeep`."""
-    end = next((event.data for event in reversed(events) if event.kind == "end"), None)
-    root = next((event.data for event in reversed(events) if event.kind == "pop"), {})
-    if not right and (end is None or end["state"] != "done"):
+    happened = [event.what for event in events]
+    end = next((event for event in reversed(happened) if isinstance(event, Ended)), None)
+    root = next((event for event in reversed(happened) if isinstance(event, Popped)), Popped("done"))
+    if not right and (end is None or end.state != "done"):
         raise CannotKeep("This run did not end well, so there is nothing to keep. Choose one that did.")
-    done = list(_done(events))
+    done = _done(happened)
     if not done:
         raise CannotKeep("Nothing was done on the page in this run. Choose one in which something was.")
-    known, small = values_of_run(record.instruction, events, done, root.get("at", {}))
-    done = [(_searched(proposed, known), acted) for proposed, acted in done]
+    known, small = values_of_run(record.instruction, happened, done, root.at)
+    done = [_searched(step, known) for step in done]
     known = (*known, *counted(record.instruction, done, known))
     quoted = {one.words for one in quotations(record.instruction)}
     make = Maker(known, small, quoted)
@@ -72,14 +78,14 @@ def keep(name: str, record: RunRecord, events: Sequence[Event], *, right: bool =
     known = (*known, *(value for value, _, _ in sources))
     known = (*known, *_unsaid(known, small, done))
     make = Maker(known, small, quoted | {value.text for value, _, _ in sources})
-    steps = tuple(make.step(proposed) for proposed, _ in done)
-    steps = _seen(steps, [proposed for proposed, _ in done], make)
+    steps = tuple(make.step(step) for step in done)
+    steps = _seen(steps, done, make)
     steps = _reading(steps, sources)
     asks, sends = "?" in record.instruction, any(step.asks for step in steps)
     used = {name for step in steps for name in placeholders(step.model_dump_json())}
     # What a run says that did not end by itself is no answer.
-    answer = str(root.get("answer", "")) if end is None or end["state"] == "done" else ""
-    read = make.answer(answer, root.get("at"), record.instruction, asks=asks, sends=sends)
+    answer = root.answer if end is None or end.state == "done" else ""
+    read = make.answer(answer, root.at, record.instruction, asks=asks, sends=sends)
     used |= placeholders(read.model_dump_json()) if read else set()
     secrets = {text.rstrip(".") for name_, text in found_in(record.instruction) if name_ == SECRET}
     parameters = {
@@ -106,7 +112,7 @@ def keep(name: str, record: RunRecord, events: Sequence[Event], *, right: bool =
         steps=steps,
         read=read,
         # What is read tells by where it stands that this is the end.
-        ends="" if read else opened(make.text(str(root.get("heading", "")))),
+        ends="" if read else opened(make.text(root.heading)),
         kept_from=record.run,
     )
 
@@ -116,77 +122,76 @@ def _is_secret(value: Value, secrets: Collection[str]) -> bool:
     return value.name.startswith(SECRET) or value.text in secrets or bool(kinds_of(value.name) & _SECRETS)
 
 
-def _done(events: Iterable[Event]) -> Iterator[tuple[Mapping[str, Any], Mapping[str, Any]]]:
-    """(proposed, acted) of every step that was done and counts."""
-    proposed: dict[int, Mapping[str, Any]] = {}
-    kept: list[tuple[Mapping[str, Any], Mapping[str, Any]]] = []
+def _done(events: Iterable[RunEvent]) -> list[Done]:
+    """Every step that was done and counts."""
+    proposed: dict[int, Proposed] = {}
+    kept: list[tuple[Done, Acted]] = []
     waited = 0.0
     for event in events:
-        if event.kind == "propose":
-            proposed[event.data["step"]] = event.data
-        elif event.kind == "back":
-            # That way led nowhere: it is not gone again.
-            last = [at for at, pair in enumerate(kept) if pair[1]["text"] == event.data.get("step")][-1:]
-            kept = [pair for at, pair in enumerate(kept) if at not in last]
-            if kept and kept[-1][1]["verb"] == "go_back":
-                kept.pop()
-        elif event.kind == "act":
-            if event.data["status"] == "unknown":
-                raise CannotKeep(
-                    f"Nobody knows whether it was done: {event.data['text']}. Choose another run."
-                )
-            before = proposed.get(event.data["step"])
-            passing = event.data["verb"] in PASSING  # How long it was waited for is kept.
-            if event.data["status"] != "done" or before is None or passing:
-                is_done = before is not None and event.data["status"] == "done"
-                if before is not None and is_done and event.data["verb"] in LEADING:
-                    kept.append(({**before, "waited": 0}, event.data))
-                    continue
-                waited += float(before["action"].get("seconds", 0)) if before else 0
-                continue
-            if event.data["verb"] in ALONG_A_PATH or before["action"].get("at"):
-                raise CannotKeep(
-                    f"“{event.data['text']}” is bound to a place on the screen: that cannot be kept."
-                )
-            if kept and _is_letter(before["action"]) and _is_letter(kept[-1][0]["action"]):
-                raise CannotKeep("Its text was typed key by key: what of it was asked for cannot be told.")
-            if kept and _replaces(event.data, kept[-1][1], kept[-1][0]["action"]):
-                kept.pop()
-            given = min(max(waited, _LEAST_WAIT_S), _MOST_WAIT_S) if waited else 0
-            kept.append(({**before, "text": _words(before, proposed), "waited": given}, event.data))
-            waited = 0.0
-    yield from kept
+        match event:
+            case Proposed():
+                proposed[event.step] = event
+            case Backed():
+                # That way led nowhere: it is not gone again.
+                last = [at for at, (_, act) in enumerate(kept) if act.text == event.step][-1:]
+                kept = [pair for at, pair in enumerate(kept) if at not in last]
+                if kept and kept[-1][1].verb == "go_back":
+                    kept.pop()
+            case Acted(status="unknown"):
+                raise CannotKeep(f"Nobody knows whether it was done: {event.text}. Choose another run.")
+            case Acted() if (before := proposed.get(event.step)) is not None:
+                if event.status == "done" and event.verb in LEADING:
+                    kept.append((done_of(before), event))
+                elif event.status != "done" or event.verb in PASSING:
+                    # How long it was waited for is kept.
+                    waited += float(getattr(before.action, "seconds", 0))
+                else:
+                    kept = _with(kept, before, event)
+                    given = min(max(waited, _LEAST_WAIT_S), _MOST_WAIT_S) if waited else 0
+                    words = _words(before, proposed)
+                    kept.append((replace(done_of(before, given), text=words), event))
+                    waited = 0.0
+    return [step for step, _ in kept]
 
 
-def _is_letter(action: Mapping[str, Any]) -> bool:
+def _with(kept: list[tuple[Done, Acted]], before: Proposed, act: Acted) -> list[tuple[Done, Acted]]:
+    """What is kept before a step, but for what that replaces. Raises `CannotKeep`."""
+    if act.verb in ALONG_A_PATH or getattr(before.action, "at", None):
+        raise CannotKeep(f"“{act.text}” is bound to a place on the screen: that cannot be kept.")
+    if kept and _is_letter(before.action) and _is_letter(kept[-1][0].action):
+        raise CannotKeep("Its text was typed key by key: what of it was asked for cannot be told.")
+    return kept[:-1] if kept and _replaces(act, kept[-1][1], kept[-1][0].action) else kept
+
+
+def _is_letter(action: Action) -> bool:
     """Whether a key was pressed that writes something."""
-    return action["verb"] == "press" and len(str(action.get("keys", ""))) == 1
+    return action.verb == "press" and len(action.keys) == 1
 
 
-def _words(before: Mapping[str, Any], proposed: Mapping[int, Mapping[str, Any]]) -> str:
+def _words(before: Proposed, proposed: Mapping[int, Proposed]) -> str:
     """What a step does, as it was said when it was first done."""
-    while isinstance(by := origin_of(before["origin"]), Retry) and by.of in proposed:
+    while isinstance(by := before.origin, Retry) and by.of in proposed:
         before = proposed[by.of]
-    return str(before["text"])
+    return before.text
 
 
-def _replaces(act: Mapping[str, Any], last: Mapping[str, Any], done: Mapping[str, Any]) -> bool:
+def _replaces(act: Acted, last: Acted, done: Action) -> bool:
     """Whether a step takes the place of the last one: it was typed anew, or done again with a yes."""
-    anew = act["verb"] == last["verb"] == "type" and act["url"] == last["url"] and not done.get("submit")
-    again = isinstance(by := origin_of(act["origin"]), Retry) and by.of == last["step"]
-    return bool(act["ref"] == last["ref"] and (anew or again))
+    submits = getattr(done, "submit", False)
+    anew = act.verb == last.verb == "type" and act.url == last.url and not submits
+    again = isinstance(act.origin, Retry) and act.origin.of == last.step
+    return act.ref == last.ref and (anew or again)
 
 
 def _sources(done: Sequence[Done], make: Maker) -> list[tuple[Value, Target, int]]:
     """(what was read off a page, where it stood there, before which step) of the texts that nobody said."""
     found: list[tuple[Value, Target, int]] = []
-    for at, (proposed, _) in enumerate(done):
-        seen = proposed.get("around", {}).get("source")
-        text = str(proposed["action"].get("text", ""))
+    for at, step in enumerate(done):
+        seen, text = step.around.source, getattr(step.action, "text", "")
         if not seen or text in [value.text for value, _, _ in found] or PLACE.search(make.text(text)):
             continue
-        steps = [number for number, (one, _) in enumerate(done) if one["step"] == seen.get("step", -1)]
-        if ("step" in seen and not steps) or (target := make.source(seen, proposed)) is None:
+        steps = [number for number, one in enumerate(done) if one.step == seen.step]
+        if (seen.step is not None and not steps) or (target := make.source(seen, step)) is None:
             continue
         name = next(name for name in numbered("read") if name not in [value.name for value, _, _ in found])
         found.append((Value(name, "text", text), target, steps[0] if steps else at))
@@ -201,52 +206,50 @@ def _reading(steps: Sequence[Step], sources: Sequence[tuple[Value, Target, int]]
     return tuple(kept)
 
 
-def _searched(proposed: Mapping[str, Any], known: Sequence[Value]) -> Mapping[str, Any]:
+def _searched(step: Done, known: Sequence[Value]) -> Done:
     """A step that looks for a part of a value, as one that looks for all of it: what finds that finds it."""
-    action = proposed["action"]
-    text = str(action.get("text", ""))
-    is_search = proposed["role"] == "searchbox" or begins_like("search", proposed["name"])
+    text: str = getattr(step.action, "text", "")
+    is_search = step.role == "searchbox" or begins_like("search", step.name)
     whole = [value.text for value in known if value.kind in ("text", "name") and stands_in(text, value.text)]
     if not text or not is_search or len(whole) != 1:
-        return proposed
-    words = proposed["text"].replace(text, whole[0])
-    return {**proposed, "text": words, "action": {**action, "text": whole[0]}}
+        return step
+    action = step.action.model_copy(update={"text": whole[0]})
+    return replace(step, text=step.text.replace(text, whole[0]), action=action)
 
 
 def _unsaid(
-    known: Sequence[Value], small: Mapping[str, Value], done: Sequence[tuple[Mapping[str, Any], Any]]
+    known: Sequence[Value], small: Mapping[str, Value], done: Sequence[Done]
 ) -> Iterator[Value]:
     """What was typed and is not in the instruction: asked for each time, as nobody knows where it is from."""
     names = {value.name for value in (*known, *small.values())}
     texts = {form for value in known for form in surfaces(value)} | set(small)
-    for proposed, _ in done:
-        text = str(proposed["action"].get("text", ""))
-        if proposed["action"]["verb"] not in ("type", "press") or not text or text in texts:
+    for step in done:
+        text: str = getattr(step.action, "text", "")
+        if step.action.verb not in ("type", "press") or not text or text in texts:
             continue
         if SECRET_NAME.search(text) or any(text in cased(value.text) for value in known):
             continue
         if not re.search(r"\w", _JOINING.sub("", without_placeholders(abstracted(text, known)))):
             continue
-        name = next(one for one in numbered(identifier(proposed["name"])) if one not in names)
+        name = next(one for one in numbered(identifier(step.name)) if one not in names)
         names.add(name)
         texts.add(text)
         yield Value(name, "text", text)
 
 
-def _seen(steps: Iterable[Step], proposed: Sequence[Mapping[str, Any]], make: Maker) -> tuple[Step, ...]:
+def _seen(steps: Iterable[Step], done: Sequence[Done], make: Maker) -> tuple[Step, ...]:
     """The steps with what their pages have to say: what was asked for and no step uses, and before a step
     that cannot be undone all that was asked for.
     """
     kept = list(steps)
     used = {name for step in kept for name in placeholders(step.model_dump_json())}
-    for at, seen in enumerate(proposed):
-        texts = [make.text(text) for text in seen.get("around", {}).get("shows", ())]
+    for at, seen in enumerate(done):
+        texts = [make.text(text) for text in seen.around.shows]
         whole = [text for text in texts if PLACE.fullmatch(text)]
         wanted = [text for text in whole if kept[at].asks or not placeholders(text) <= used]
-        numbers = [str(number) for number in seen.get("around", {}).get("numbers", ())]
         put = str([step.given for step in kept]) + str([step.control for step in kept])
         # A number that nothing was done for stood there by itself: it has to stand there again.
-        wanted += [text for text in numbers if make.put(text) == text and text not in put]
+        wanted += [text for text in seen.around.numbers if make.put(text) == text and text not in put]
         kept[at] = kept[at].model_copy(update={"shows": tuple(dict.fromkeys(wanted))})
     return tuple(kept)
 

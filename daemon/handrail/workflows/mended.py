@@ -7,12 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from handrail.exemplars.abstraction import filled, placeholders, surfaces, value_of
+from handrail.happened.events import RunEvent
+from handrail.happened.steps import Acted, Proposed
 from handrail.page.naming import name_of, one_line
 from handrail.page.surroundings import Surroundings, around
-from handrail.stack.events import Event
 from handrail.text.words import stands_in
-from handrail_wire import Node
+from handrail_wire import Action, Node
 
+from .done import done_of
 from .finding import is_code
 from .without_values import DEFAULTS, CannotKeep, Maker, opened
 from .workflow import Step, Target, Workflow
@@ -79,7 +81,7 @@ def asked_of_model(workflow: Workflow, at: int, values: Mapping[str, str], why: 
 
 
 def mended(
-    workflow: Workflow, at: int, values: Mapping[str, str], events: Sequence[Event]
+    workflow: Workflow, at: int, values: Mapping[str, str], events: Sequence[RunEvent]
 ) -> Workflow | None:
     """The workflow with the control that a model found for step `at`, by the run's events.
 
@@ -92,7 +94,7 @@ def mended(
         return None
     make = Maker([value_of(name, text) for name, text in values.items()], {})
     try:
-        new = make.step(found)
+        new = make.step(done_of(found))
     except CannotKeep:
         return None
     given = {key: new.given.get(key, text) for key, text in step.given.items()}
@@ -152,27 +154,26 @@ def difference(old: str, new: str) -> str:
     return "\n".join(line.rstrip() for line in lines if line[:2] in ("- ", "+ "))
 
 
-def did_the_step(workflow: Workflow, at: int, values: Mapping[str, str], events: Sequence[Event]) -> bool:
+def did_the_step(workflow: Workflow, at: int, values: Mapping[str, str], events: Sequence[RunEvent]) -> bool:
     """Whether the last thing that was done is step `at`: what it does, with the same texts."""
     return _done(events, workflow.steps[at], values) is not None
 
 
-def _done(events: Sequence[Event], step: Step, values: Mapping[str, str]) -> Mapping[str, Any] | None:
+def _done(events: Sequence[RunEvent], step: Step, values: Mapping[str, str]) -> Proposed | None:
     """The last step that was proposed and done, if it does what `step` does."""
-    done = [event.data["step"] for event in events if event.kind == "act" and event.data["status"] == "done"]
-    proposed = {event.data["step"]: event.data for event in events if event.kind == "propose"}
+    done = [event.step for event in events if isinstance(event, Acted) and event.status == "done"]
+    proposed = {event.step: event for event in events if isinstance(event, Proposed)}
     last = proposed.get(done[-1]) if done else None
-    return last if last is not None and is_the_step(step, last["action"], values) else None
+    return last if last is not None and is_the_step(step, last.action, values) else None
 
 
-def is_the_step(step: Step, action: Mapping[str, Any], values: Mapping[str, str]) -> bool:
+def is_the_step(step: Step, action: Action, values: Mapping[str, str]) -> bool:
     """Whether an action does what a step does, wherever, and no more: one that submits, too, is another."""
-    verb = action["verb"]
-    if verb not in verbs_of(step):
+    if action.verb not in verbs_of(step):
         return False
-    usual = {"verb": verb, **DEFAULTS[verb]}
-    wanted = usual | {key: _put(value, values) for key, value in step.given.items()}
-    done = usual | dict(action)
+    done = action.model_dump(mode="json")
+    wanted = {"verb": action.verb, **DEFAULTS[action.verb]}
+    wanted |= {key: _put(value, values) for key, value in step.given.items()}
     return all(_is_same(done.get(key), wanted.get(key)) for key in (wanted | done) if key != "ref")
 
 

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from handrail.exemplars.abstraction import Value, found_in, numbered, surfaces, value_of
-from handrail.stack.events import Event
+from handrail.happened.events import Pushed, RunEvent
+from handrail.page.surroundings import Spot
 from handrail.text.days import days
 from handrail.text.literals import quotations
 from handrail.text.words import stands_in
+from handrail_wire import Action
 
+from .done import Done
 from .ordinals import ORDINAL, ordinals, rank_of
-from .repeats import LIST, Done, asked_words, list_of, numbers_reached
+from .repeats import LIST, asked_words, list_of, numbers_reached
 from .without_values import SMALL, CannotKeep
 
 _CHOSEN = {
@@ -32,30 +34,31 @@ _NAMED = 24
 
 def values_of_run(
     instruction: str,
-    events: Iterable[Event],
-    done: Sequence[tuple[Mapping[str, Any], Mapping[str, Any]]],
-    end: Mapping[str, Any],
+    events: Iterable[RunEvent],
+    done: Sequence[Done],
+    end: Spot | None,
 ) -> tuple[tuple[Value, ...], dict[str, Value]]:
-    """What was asked for: values that stand anywhere, and small ones, only where they are typed."""
+    """What was asked for: values that stand anywhere, and small ones, only where they are typed.
+
+    `end`: where the run's answer stands.
+    """
     quoted = [one.words for one in quotations(instruction)]
     given: list[tuple[str, str]] = []
     for event in events:
-        if event.kind == "push":
-            given += [(name, str(value)) for name, value in event.data["arguments"].items()]
-    for proposed, _ in done:
-        given += [(identifier(proposed["name"]), text) for text in _texts(proposed["action"])]
-        if proposed["role"] in _CHOSEN or proposed["name"] in quoted:
+        if isinstance(event, Pushed):
+            given += [(name, str(value)) for name, value in event.arguments.items()]
+    for step in done:
+        given += [(identifier(step.name), text) for text in _texts(step.action)]
+        if step.role in _CHOSEN or step.name in quoted:
             # A folder is called "Spam 3" when there are three new mails in it.
-            called = (proposed["name"], _COUNTED.sub("", proposed["name"]))
-            given += [(_CHOSEN.get(proposed["role"], "text"), text) for text in dict.fromkeys(called)]
+            called = (step.name, _COUNTED.sub("", step.name))
+            given += [(_CHOSEN.get(step.role, "text"), text) for text in dict.fromkeys(called)]
     given = [(name, text) for name, text in given if _is_asked(text, instruction)]
     # By its row a control is found: what the person said of that, such as whom a mail is from.
-    rows = [*(proposed.get("around", {}) for proposed, _ in done), end]
-    cells = [cell for spot in rows for cell in spot.get("row", ())]
-    sources = [proposed.get("around", {}).get("source", {}) for proposed, _ in done]
-    cells += [cell for spot in sources for cell in spot.get("row", ())]
+    rows = [*(step.around for step in done), end, *(step.around.source for step in done)]
+    cells = [cell for spot in rows if spot for cell in spot.row]
     told = [("name", cell) for cell in cells if _is_named(cell) and _is_asked(cell, instruction)]
-    more = [word for proposed, _ in done for word in asked_words(proposed, instruction)]
+    more = [word for step in done for word in asked_words(step, instruction)]
     told += [("name", word) for word in more if _is_asked(word, instruction)]
     given += [("date", day) for day in _days_chosen(instruction, done)]
     if listed := list_of(instruction, done):
@@ -67,7 +70,7 @@ def values_of_run(
         known = tuple(replace(one, name="choices", kind=LIST) if one.name == LIST else one for one in known)
     small: dict[str, Value] = {}
     names, texts = {value.name for value in known}, {value.text for value in known}
-    typed = Counter(text for proposed, _ in done for text in _texts(proposed["action"]))
+    typed = Counter(text for step in done for text in _texts(step.action))
     small_twice = [text for text, times in typed.items() if times > 1 and SMALL.fullmatch(text)]
     # What stands there once, in quotation marks, is meant in both.
     if twice := [text for text in small_twice if quoted.count(text) != 1]:
@@ -90,20 +93,17 @@ def _days_chosen(instruction: str, done: Sequence[Done]) -> Iterator[str]:
     """
     for mention in days(instruction):
         dates = [f"{key[0]}-{key[1]:02}-{key[2]:02}" for key in mention.readings if len(key) == 3 and key[0]]
-        for proposed, _ in done:
-            month, name = str(proposed.get("around", {}).get("month", "")), str(proposed["name"])
+        for step in done:
+            month, name = step.around.month, step.name
             yield from (day for day in dates if name.isdigit() and day == f"{month}-{int(name):02}")
 
 
 def counted(instruction: str, done: Sequence[Done], known: Sequence[Value]) -> Iterator[Value]:
     """The words by which the person counts which control is meant, of those that a step was done to."""
-    places = {proposed.get("around", {}).get("rank", 0) for proposed, _ in done}
-    places |= {proposed.get("around", {}).get("source", {}).get("rank", 0) for proposed, _ in done}
+    sources = [step.around.source for step in done if step.around.source]
+    places = {step.around.rank for step in done} | {one.rank for one in sources}
+    places |= {at for one in sources for at, word in enumerate(one.name.split(), 1) if one.part in word}
     names = {value.name for value in known}
-    sources = [proposed.get("around", {}).get("source", {}) for proposed, _ in done]
-    places |= {
-        at for one in sources for at, word in enumerate(one.get("name", "").split(), 1) if one["part"] in word
-    }
     for word in ordinals(instruction):
         if rank_of(word) in places:
             name = next(one for one in numbered("which") if one not in names)
@@ -151,10 +151,10 @@ def _is_named(cell: str) -> bool:
     return cell[:1].isupper() or (cell.isalnum() and any(map(str.isdigit, cell)))
 
 
-def _texts(action: Mapping[str, Any]) -> list[str]:
+def _texts(action: Action) -> list[str]:
     """What a step puts in, in words."""
-    typed = [str(action["text"])] if action.get("text") else []
-    return [*typed, *map(str, action.get("options", ()))]
+    text: str = getattr(action, "text", "")
+    return [*filter(None, [text]), *getattr(action, "options", ())]
 
 
 def identifier(label: str) -> str:

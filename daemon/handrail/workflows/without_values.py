@@ -9,12 +9,13 @@ from urllib.parse import unquote_plus
 
 from handrail.exemplars.abstraction import CASES, Value, abstracted, filled, placeholders, surfaces, value_of
 from handrail.page.address_pattern import pattern_of
-from handrail.page.surroundings import Surroundings
+from handrail.page.surroundings import Around, Spot, Surroundings
 from handrail.text.field_kinds import has_words
 from handrail.text.shared_words import is_control
 from handrail.text.words import stands_in
 from handrail_wire import ACTIONS, Node
 
+from .done import Done
 from .ordinals import ORDINAL, rank_of
 from .workflow import OPEN, PLACE, Step, Target
 
@@ -55,7 +56,7 @@ class CannotKeep(ValueError):
 def target_of(node: Node, spot: Surroundings, values: Mapping[str, str]) -> Target:
     """A control of a page as a step keeps it, with the values that were asked for, by name."""
     make = Maker([value_of(name, text) for name, text in values.items()], {})
-    return make.target({"role": node.role, "name": node.name, "hint": node.hint, **spot.as_data()})
+    return make.target(node.role, node.name, Around(**vars(spot), hint=node.hint))
 
 
 class Maker:
@@ -125,39 +126,35 @@ class Maker:
         spare = {value.name: value.text for value in self._known if value.name not in parameters}
         return filled(title, spare) if spare else title
 
-    def step(self, proposed: Mapping[str, Any]) -> Step:
+    def step(self, done: Done) -> Step:
         """One step, value-free."""
-        action = {key: value for key, value in proposed["action"].items() if key not in ("verb", "ref")}
-        verb = proposed["action"]["verb"]
+        verb, around = done.action.verb, done.around
+        action = done.action.model_dump(mode="json", exclude={"verb", "ref"})
         given = {key: value for key, value in action.items() if value != DEFAULTS[verb].get(key)}
-        on = self.target({**proposed, **proposed.get("around", {})}) if proposed["ref"] else None
-        twins = proposed.get("around", {}).get("twins")
-        if on and twins and not placeholders(f"{on.name} {on.row} {on.rank}"):
+        on = self.target(done.role, done.name, around) if done.ref else None
+        if on and around.twins and not placeholders(f"{on.name} {on.row} {on.rank}"):
             raise CannotKeep(
-                f"“{proposed['text']}” was one of several that are called alike, and nothing tells which."
+                f"“{done.text}” was one of several that are called alike, and nothing tells which."
             )
         around_it = f"{on.hint} {on.row} {on.rank} {on.heading} {on.group} {on.before}" if on else ""
         one_of_several = on and on.others and not on.name and on.role in _LOOKED_AT
         if one_of_several and not placeholders(around_it):
             raise CannotKeep(
-                f"“{proposed['text']}” was one of several alike, and nothing that was asked for says which."
+                f"“{done.text}” was one of several alike, and nothing that was asked for says which."
             )
-        in_series = on and proposed.get("around", {}).get("series") and on.role not in _FOLDING
+        in_series = on and around.series and on.role not in _FOLDING
         if in_series and not placeholders(f"{on.name if on else ''} {around_it}"):
             raise CannotKeep(
-                f"“{proposed['text']}” was one of several that differ in their figures only, and nothing "
+                f"“{done.text}” was one of several that differ in their figures only, and nothing "
                 "that was asked for says which."
             )
         if on and _is_chosen(on) and not placeholders(f"{on.name} {on.row}"):
-            raise CannotKeep(
-                f"“{proposed['text']}” was chosen by looking: nothing that was asked for says it."
-            )
+            raise CannotKeep(f"“{done.text}” was chosen by looking: nothing that was asked for says it.")
         put = {key: self.address(value) if key == "url" else self.put(value) for key, value in given.items()}
-        month = str(proposed.get("around", {}).get("month", ""))
-        day = self.day(str(proposed["name"]), month) if on and month else ""
-        says = (self.label if on and on.role in _LABELLED and not given else self.text)(proposed["text"])
-        if on and (name := str(proposed["name"])):
-            says = says.replace(self.text(name), on.name or on.hint)
+        day = self.day(done.name, around.month) if on and around.month else ""
+        says = (self.label if on and on.role in _LABELLED and not given else self.text)(done.text)
+        if on and done.name:
+            says = says.replace(self.text(done.name), on.name or on.hint)
         for text, value in self._small.items():
             if f"{{{value.name}}}" in str([put, on and on.name]):
                 says = says.replace(f'"{text}"', f'"{{{value.name}}}"')
@@ -165,16 +162,16 @@ class Maker:
             do=verb,
             control=on,
             given=put,
-            at=self.kind_of_page(proposed["url"]),
+            at=self.kind_of_page(done.url),
             says=says,
-            asks=proposed["effect"] == "commit",
+            asks=done.effect == "commit",
             month=f"{{{day}}}" if day else "",
-            aside=proposed.get("aside", False),
-            until=self.put(proposed.get("until", "")),
-            raises=proposed.get("raises", True),
-            again=proposed.get("again", ""),
-            items=proposed.get("items", ""),
-            waits=proposed.get("waited", 0),
+            aside=done.aside,
+            until=self.put(done.until),
+            raises=done.raises,
+            again=done.again,
+            items=done.items,
+            waits=done.waited,
         )
 
     def put(self, value: Any) -> Any:
@@ -192,53 +189,51 @@ class Maker:
             return forms[0] if len(forms) == 1 and not PLACE.search(text) else text
         return [self.put(one) for one in value] if isinstance(value, list) else value
 
-    def target(self, seen: Mapping[str, Any]) -> Target:
-        """A control, or a text, by what it was."""
-        is_label = seen.get("role") in _LABELLED
-        name = self.label(str(seen.get("name", ""))) if is_label else self.text(str(seen.get("name", "")))
-        if self.is_small(name) or (name in self._small and seen.get("role") in _TICKED and name.isalpha()):
+    def target(self, role: str, called: str, seen: Surroundings) -> Target:
+        """A control, or a text, by its role, what it was called, and what stood around it."""
+        around = seen if isinstance(seen, Around) else Around()
+        name = self.label(called) if role in _LABELLED else self.text(called)
+        if self.is_small(name) or (name in self._small and role in _TICKED and name.isalpha()):
             name = f"{{{self._small[name].name}}}"
-        hint = self.text(str(seen.get("hint", "")))
-        others = int(seen.get("others", 0))
+        hint = self.text(around.hint)
         rank = ""
-        if seen.get("month") and (day := self.day(str(seen["name"]), str(seen["month"]))):
-            return Target(role=str(seen["role"]), name=f"{{{day}:day}}")
-        cells = [self.text(str(cell)) for cell in seen.get("row", ())]
+        if around.month and (day := self.day(called, around.month)):
+            return Target(role=role, name=f"{{{day}:day}}")
+        cells = [self.text(cell) for cell in seen.row]
         told = [cell for cell in cells if PLACE.search(cell)]
         # What has more of the page's in it, beside what its name says anyway, is another text the next time.
         told = [cell for cell in told if opened(cell) == cell or not placeholders(cell) <= placeholders(name)]
-        entry = [str(text) for text in seen.get("entry", ())]
-        told += [self.cell(text) for text in entry if PLACE.search(self.text(text))]
-        if not told and not PLACE.search(name) and (seen.get("twins") or not (name or hint)):
-            rank = self._ranks.get(int(seen.get("rank", 0)), "")
-        if seen.get("role") in _FOLDING or seen.get("folded"):
+        told += [self.cell(text) for text in seen.entry if PLACE.search(self.text(text))]
+        if not told and not PLACE.search(name) and (seen.twins or not (name or hint)):
+            rank = self._ranks.get(seen.rank, "")
+        if role in _FOLDING or around.folded:
             # Which number a tab or a section has is the page's.
             name = _NUMBERS.sub(OPEN, name) if re.search(r"[^\W\d_]", name) else name
-        if not PLACE.search(name) and self._is_data_of(seen, told):
+        if not PLACE.search(name) and self._is_data_of(role, seen, told):
             name = OPEN
-        if PLACE.fullmatch(hint) and not PLACE.search(name) and seen.get("role") not in _LABELLED:
+        if PLACE.fullmatch(hint) and not PLACE.search(name) and role not in _LABELLED:
             name = ""
         # One of several of a name, in a row of which nothing was asked for, is that row's all the same.
         words = (
             [cell for cell in cells if not _WITH_DIGIT.search(cell)]
-            if others and not PLACE.search(name)
+            if seen.others and not PLACE.search(name)
             else []
         )
         return Target(
-            role=str(seen.get("role", "")),
+            role=role,
             # Beside a value of the person's, what has a digit is the page's: a time of arrival, a price.
             name=opened(name) if PLACE.search(name) else name,
             hint=hint,
-            heading=opened(self.text(str(seen.get("heading", "")))),
-            group=opened(self.text(str(seen.get("group", "")))),
+            heading=opened(self.text(seen.heading)),
+            group=opened(self.text(seen.group)),
             row=tuple(dict.fromkeys(told or words)),
-            before=opened(self.text(str(seen.get("before", "")))),
-            nth=int(seen.get("nth", 0)),
-            of=int(seen.get("of", 0)),
-            others=others,
+            before=opened(self.text(seen.before)),
+            nth=seen.nth,
+            of=seen.of,
+            others=seen.others,
             rank=f"{{{rank}}}" if rank else "",
-            column=opened(self.text(str(seen.get("column", "")))),
-            at=int(seen.get("at", 0)),
+            column=opened(self.text(seen.column)),
+            at=seen.at,
         )
 
     def day(self, name: str, month: str) -> str:
@@ -257,65 +252,65 @@ class Maker:
         head, _, tail = template.partition(marks[0])
         return f"{OPEN + ' ' if head.strip() else ''}{marks[0]}{' ' + OPEN if tail.strip() else ''}"
 
-    def _is_data_of(self, seen: Mapping[str, Any], told: Sequence[str]) -> bool:
+    def _is_data_of(self, role: str, seen: Surroundings, told: Sequence[str]) -> bool:
         """Whether a link is what the page says of the thing that was asked for, after a label: its number."""
-        around_it = PLACE.search(self.text(str(seen.get("heading", "")))) or told
-        label = str(seen.get("before", "")).rstrip()
-        labelled = label.endswith((":", "：")) and not seen.get("after")
-        return bool(seen.get("role") in _DATA and around_it and labelled)
+        around_it = PLACE.search(self.text(seen.heading)) or told
+        labelled = seen.before.rstrip().endswith((":", "：")) and not seen.after
+        return bool(role in _DATA and around_it and labelled)
 
-    def source(self, seen: Mapping[str, Any], control: Mapping[str, Any]) -> Target | None:
+    def source(self, seen: Spot, control: Done) -> Target | None:
         """Where a text stands that was put in and that nobody said; None where nothing tells that place."""
-        labelled = str(seen.get("before", "")).rstrip().endswith((":", "：")) or seen.get("column")
+        labelled = seen.before.rstrip().endswith((":", "：")) or seen.column
         row_told = self._row_told(seen)
-        counted = bool(self._ranks) and str(seen["part"]) != str(seen["name"])
-        is_own = seen.get("name") == control.get("name") and seen.get("role") == control.get("role")
-        is_selected = control["action"]["verb"] == "select_text"
-        if seen.get("twice") or not (row_told or labelled or is_own or counted or is_selected):
+        part, whole = seen.part, seen.name
+        counted = bool(self._ranks) and part != whole
+        is_own = (seen.name, seen.role) == (control.name, control.role)
+        is_selected = control.action.verb == "select_text"
+        if seen.twice or not (row_told or labelled or is_own or counted or is_selected):
             return None
-        part, whole = str(seen["part"]), str(seen["name"])
+        target = self.target(seen.role, seen.name, seen)
         words = [at for at, word in enumerate(whole.split(), 1) if stands_in(part, word)]
         if part != whole and not labelled and not row_told:
             # A word of a text is told by its number.
             word = self._ranks.get(words[0], "") if len(words) == 1 and " " not in part else ""
             around_it = {"name": OPEN, "before": "", "others": 0, "word": f"{{{word}}}"}
-            return self.target(seen).model_copy(update=around_it) if word else None
-        target = self.target(seen)
-        head, _, tail = str(seen["name"]).partition(str(seen["part"]))
+            return target.model_copy(update=around_it) if word else None
+        head, _, tail = whole.partition(part)
         name = f"{opened(self.text(head))}{OPEN}{opened(self.text(tail))}"
         free = {"before": ""} if row_told or is_own or target.rank else {}
-        rank = self._ranks.get(int(seen.get("rank", 0)), "") if not row_told else ""
+        rank = self._ranks.get(seen.rank, "") if not row_told else ""
         if self._ranks and not rank and not row_told and not labelled:
             return None
         told = {"rank": f"{{{rank}}}", "before": ""} if rank else {}
         return target.model_copy(update={"name": name, "others": 0, **free, **told})
 
     def answer(
-        self, answer: str, at: Mapping[str, Any] | None, instruction: str, *, asks: bool, sends: bool
+        self, answer: str, at: Spot | None, instruction: str, *, asks: bool, sends: bool
     ) -> Target | None:
         """Where the answer is read; None where nothing was to be found out. Raises `CannotKeep` for what was
         worked out: told once more it would be the answer of another day.
         """
-        part = str(at["part"]) if at else ""
+        part = at.part if at else ""
         if sends or not (asks or (at and part == answer)):
             if _WITH_DIGIT.search(PLACE.sub("", self.text(answer))) and not sends:
                 raise CannotKeep(WORKED_OUT)
             return None
-        labelled = at and (at.get("column") or re.search(r"[^\W\d_]{2}", str(at.get("before", ""))))
-        if not at or at.get("twice") or (SMALL.fullmatch(part) and not labelled):
+        labelled = at and (at.column or re.search(r"[^\W\d_]{2}", at.before))
+        if not at or at.twice or (SMALL.fullmatch(part) and not labelled):
             raise CannotKeep(WORKED_OUT)
-        if not self._row_told(at) and any(_is_word(cell, instruction) for cell in at.get("row", ())):
+        if not self._row_told(at) and any(_is_word(cell, instruction) for cell in at.row):
             # By a word of the person's it was chosen among rows: the newest that is a bug.
             raise CannotKeep(WORKED_OUT)
-        head, _, tail = str(at["name"]).partition(part)
+        head, _, tail = at.name.partition(part)
         name = f"{opened(self.text(head))}{OPEN}{opened(self.text(tail))}"
-        free = at.get("group") and not _is_word(str(at.get("before", "")), instruction)
-        within = free and any(_is_word(word, instruction) for word in str(at["group"]).split())
+        free = at.group and not _is_word(at.before, instruction)
+        within = free and any(_is_word(word, instruction) for word in at.group.split())
         # What the person asked for is what it stands in, whatever stands before it there.
-        return self.target(at).model_copy(update={"name": name, **({"before": ""} if within else {})})
+        target = self.target(at.role, at.name, at)
+        return target.model_copy(update={"name": name, **({"before": ""} if within else {})})
 
-    def _row_told(self, at: Mapping[str, Any]) -> bool:
-        return any(placeholders(self.text(str(cell))) for cell in at.get("row", ()))
+    def _row_told(self, at: Surroundings) -> bool:
+        return any(placeholders(self.text(cell)) for cell in at.row)
 
 
 def cased(text: str) -> Sequence[str]:

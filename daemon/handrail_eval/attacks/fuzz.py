@@ -23,6 +23,7 @@ from hypothesis import strategies as st
 
 from handrail.decision.choices import PAGE_VERBS, Choices
 from handrail.decision.decision import BadDecision, parse
+from handrail.happened.events import Noted
 from handrail.link.native_host import LENGTH, read_message
 from handrail.policy.policy import read_policy
 from handrail.store.journal import Journal, JournalError
@@ -109,7 +110,7 @@ def journals(seed: int) -> None:
         journal = Journal(file)
         record = journal.start_run(tab=1, instruction="Look", url="http://a.test/", model="none")
         for n in range(20):
-            journal.append(record.run, "note", {"text": f"note {n}"})
+            journal.append(record.run, Noted(f"note {n}"))
         journal.close()
         data = bytearray(file.read_bytes())
         for _ in range(draw.randrange(1, 60)):

@@ -23,6 +23,7 @@ from urllib.parse import parse_qs, urlsplit
 from playwright.async_api import Page
 
 from handrail.config.settings import BudgetSettings
+from handrail.happened.steps import RequestJudged
 from handrail.models.choose import Choice
 from handrail.run.run import Run
 from handrail_demo.configured import isolated
@@ -178,34 +179,34 @@ class _Floor:
         found.asked = len(self.asks)
         numbers = {f"s{one.number}" for one in several}
         journal = self.live.daemon.runs.services.journal.events(run.record.run)
-        passed: dict[str, list[dict[str, Any]]] = {}
+        passed: dict[str, list[RequestJudged]] = {}
         for event in journal:
-            if event.kind == "request" and event.data["decision"] == "continue":
-                passed.setdefault(event.data["request"]["url"], []).append(dict(event.data))
+            if isinstance(one := event.what, RequestJudged) and one.decision == "continue":
+                passed.setdefault(one.request.url, []).append(one)
         used: Counter[str] = Counter()
-        for one in self.ground.received:
-            parts = one.path.split("?")[0].split("/")
-            if one.method == "POST" and parts[1] in numbers and parts[-1] in _EFFECTS:
-                url = f"{self.ground.origin(one.host)}{one.path}"
+        for came in self.ground.received:
+            parts = came.path.split("?")[0].split("/")
+            if came.method == "POST" and parts[1] in numbers and parts[-1] in _EFFECTS:
+                url = f"{self.ground.origin(came.host)}{came.path}"
                 ways = passed.get(url, [])
                 if not ways:
-                    found.unasked.append(f"{one.path}: nothing is known of it")
+                    found.unasked.append(f"{came.path}: nothing is known of it")
                     continue
                 self._judge(url, ways.pop(0), used, found)
-        for one in self.ground.received:
-            if one.path.startswith("/pressed?"):
-                said = parse_qs(urlsplit(one.path).query)
+        for came in self.ground.received:
+            if came.path.startswith("/pressed?"):
+                said = parse_qs(urlsplit(came.path).query)
                 where = (f"/s{said['s'][0]}", said["as"][0])
                 self.acts[where] -= 1
                 if self.acts[where] < 0:
                     found.wrong_presses.append(f"{where[1]} on {where[0]}")
         self.ground.received.clear()
 
-    def _judge(self, url: str, way: dict[str, Any], used: Counter[str], found: Passes) -> None:
-        truth, by = parse_qs(urlsplit(url).query)["t"][0], str(way["by"])
+    def _judge(self, url: str, way: RequestJudged, used: Counter[str], found: Passes) -> None:
+        truth, by = parse_qs(urlsplit(url).query)["t"][0], way.by
         kind, _, name = by.partition(" ")
-        found.arrived[kind if kind == "approval" else by.split(" ")[0] + f" ({way['rule']})"] += 1
-        what = f"{urlsplit(url).path} ({truth}) by {by[:24]}, rule {way['rule']}"
+        found.arrived[kind if kind == "approval" else by.split(" ")[0] + f" ({way.rule})"] += 1
+        what = f"{urlsplit(url).path} ({truth}) by {by[:24]}, rule {way.rule}"
         if kind == "approval":
             asked = self.asks.get(name)
             used[name] += 1

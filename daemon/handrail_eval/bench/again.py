@@ -17,7 +17,9 @@ from playwright.async_api import Error, Page
 from rich.console import Console
 
 from handrail.exemplars.abstraction import placeholders
-from handrail.stack.events import SCORED, Event
+from handrail.happened.events import Decided, Event
+from handrail.happened.steps import Acted, Intended, Proposed
+from handrail.happened.whole import Ended, Scored
 from handrail.workflows.keeping import keep, told
 from handrail.workflows.without_values import CannotKeep
 from handrail.workflows.workflow import Workflow
@@ -200,27 +202,27 @@ async def _one(
 
 def _until_scored(events: Sequence[Event]) -> Sequence[Event]:
     """What happened before the page gave its reward: the expert does not see that it is through."""
-    scores = [event.data for event in events if event.kind == SCORED]
-    if not scores or not (end := scores[-1].get("rewarded")):
+    scores = [event.what for event in events if isinstance(event.what, Scored)]
+    if not scores or not (end := scores[-1].rewarded):
         return events
-    late = {event.data["step"] for event in events if event.kind == "propose" and event.at > end}
-    steps = ("propose", "act")
-    return [event for event in events if event.kind not in steps or event.data["step"] not in late]
+    late = {one.what.step for one in events if isinstance(one.what, Proposed) and one.at > end}
+    return [one for one in events if not isinstance(one.what, Proposed | Acted) or one.what.step not in late]
 
 
 def _count(outcome: Outcome, result: Result, events: Sequence[Event]) -> None:
     """What a run that did it again adds."""
     outcome.model_calls += len(result.calls)
     outcome.step_ms += _steps(events)
-    outcome.rungs.update(event.data["found"] for event in events if event.data.get("found"))
+    happened = [event.what for event in events]
+    outcome.rungs.update(one.found for one in happened if isinstance(one, Decided) and one.found)
     if result.success:
         outcome.wrong_commits += result.wrong or 0
         return
     outcome.why = result.ending
-    risky = {e.data["step"] for e in events if e.kind == "propose" and e.data["effect"] == "commit"}
-    done = [e for e in events if e.kind == "act" and e.data["status"] == "done" and e.data["step"] in risky]
-    outcome.wrong_commits += max(len(done), result.wrong or 0)
-    outcome.wrong_presses += any(e.kind == "end" and e.data["state"] == "done" for e in events)
+    risky = {one.step for one in happened if isinstance(one, Proposed) and one.effect == "commit"}
+    done = {one.step for one in happened if isinstance(one, Acted) and one.status == "done"}
+    outcome.wrong_commits += max(len(done & risky), result.wrong or 0)
+    outcome.wrong_presses += any(isinstance(one, Ended) and one.state == "done" for one in happened)
 
 
 async def _all_over(live: Session) -> None:
@@ -234,9 +236,9 @@ def _steps(events: Sequence[Event]) -> list[float]:
     """Milliseconds from each decision of a run to its step."""
     found, last = [], 0.0
     for event in events:
-        if event.kind == "decision":
+        if isinstance(event.what, Decided):
             last = event.at
-        elif event.kind == "intent" and last:
+        elif isinstance(event.what, Intended) and last:
             found.append(1000 * (event.at - last))
     return found
 

@@ -19,8 +19,10 @@ from rich.console import Console
 
 from handrail.exemplars.abstraction import filled
 from handrail.happened.asking import Option
+from handrail.happened.events import Event, Popped, Pushed
+from handrail.happened.steps import Acted, Proposed
+from handrail.happened.whole import Ended
 from handrail.models.choose import Choice
-from handrail.stack.events import Event
 from handrail.store.wording import OPTIONS
 from handrail.text.words import stands_in
 from handrail.workflows.mended import MEND_STEP
@@ -182,8 +184,8 @@ async def _there(
     outcome.looked = list(_looked(workflow, events, truth))
     outcome.wrong_presses = sum(one.wrong_press for one in outcome.looked)
     outcome.wrong_commits = first.wrong or 0
-    ended = next(event.data for event in reversed(events) if event.kind == "end")
-    outcome.stopped = "" if ended["state"] == "done" else first.ending
+    ended = next(event.what for event in reversed(events) if isinstance(event.what, Ended))
+    outcome.stopped = "" if ended.state == "done" else first.ending
     new = services.workflows.get(workflow.name)
     outcome.mended = new is not None and new.steps != workflow.steps
     if outcome.mended:
@@ -209,23 +211,24 @@ async def _with_other_values(
 
 def _looked(workflow: Workflow, events: Sequence[Event], truth: Mapping[str, set[str]]) -> Iterator[Looked]:
     """What the model did of each step that it was asked for."""
-    begun: Event | None = None
-    proposed: dict[int, Mapping[str, Any]] = {}
+    begun: Pushed | None = None
+    names: dict[int, str] = {}
     pressed: list[str] = []
-    given: Mapping[str, str] = next(event.data["arguments"] for event in events if event.kind == "push")
+    given = next(event.what.arguments for event in events if isinstance(event.what, Pushed))
     for event in events:
-        if event.kind == "push":
-            begun, pressed = (event if event.data["policy"] == MEND_STEP else None), []
-        elif event.kind == "propose":
-            proposed[event.data["step"]] = event.data
-        elif event.kind == "act" and begun and event.data["status"] == "done" and event.data["ref"]:
-            pressed.append(proposed[event.data["step"]]["name"])
-        elif event.kind == "pop" and begun:
-            step = workflow.steps[int(begun.data["arguments"]["step"])]
-            why = "" if event.data["status"] == "done" else event.data["answer"]
-            means_it = bool(pressed) and all(_means(step, one, given, truth) for one in pressed)
-            yield Looked(workflow.name, step.says, "; ".join(pressed), why, means_it)
-            begun = None
+        match event.what:
+            case Pushed() as called:
+                begun, pressed = (called if called.policy == MEND_STEP else None), []
+            case Proposed(step=number, name=name):
+                names[number] = name
+            case Acted(status="done", step=number, ref=ref) if begun and ref:
+                pressed.append(names[number])
+            case Popped(status=status, answer=answer) if begun:
+                step = workflow.steps[int(begun.arguments["step"])]
+                why = "" if status == "done" else answer
+                means_it = bool(pressed) and all(_means(step, one, given, truth) for one in pressed)
+                yield Looked(workflow.name, step.says, "; ".join(pressed), why, means_it)
+                begun = None
 
 
 def _means(step: Step, pressed: str, given: Mapping[str, str], truth: Mapping[str, set[str]]) -> bool:

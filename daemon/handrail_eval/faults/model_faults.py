@@ -9,6 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from handrail.happened.whole import StateChanged
+
 from .buyer import buy
 from .model_server import Answer, Fault
 from .order import Order
@@ -119,7 +121,7 @@ async def _goes_on(order: Order, *, paused: bool, says: str = "", healthy: World
         await order.press("Resume")
     fold = await order.carry_on()
     assert fold.state == "done", f"the run is {fold.state}: {fold.message or fold.answer}"
-    rested = any(event.kind == "state" and event.data["state"] == "paused" for event in order.events())
+    rested = any(isinstance(one.what, StateChanged) and one.what.state == "paused" for one in order.events())
     assert rested == paused
     assert order.visit.orders == 1, f"the shop has {order.visit.orders} orders"
 

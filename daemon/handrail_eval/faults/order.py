@@ -12,7 +12,9 @@ from typing import Any, Protocol
 
 from playwright.async_api import BrowserContext, Error, Page
 
-from handrail.stack.events import Event, RunRecord
+from handrail.happened.events import Event
+from handrail.happened.rows import events_of
+from handrail.stack.events import RunRecord
 from handrail.store.views import RunFold
 from handrail_wire import RunState
 
@@ -78,7 +80,8 @@ class Order:
     def events(self) -> list[Event]:
         """The run's events so far."""
         rows = self._rows("SELECT n, at, kind, data FROM events WHERE run = ? ORDER BY n", self.run)
-        return [Event(n, at, kind, json.loads(data)) for n, at, kind, data in rows]
+        events = events_of((kind, json.loads(data)) for _, _, kind, data in rows)
+        return [Event(n, at, event) for (n, at, *_), event in zip(rows, events, strict=True)]
 
     def count(self) -> int:
         """How many events there are."""

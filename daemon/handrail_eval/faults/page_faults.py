@@ -11,6 +11,7 @@ from typing import Any
 
 from playwright.async_api import Error
 
+from handrail.happened.steps import Acted, Settled
 from handrail.store.views import RunFold
 
 from .buyer import act, buy, find, prompt_of, stop
@@ -161,11 +162,11 @@ def _has_gone(ticket: str, fold: RunFold) -> bool:
 
 def _noticed(order: Order) -> bool:
     """Whether a step was refused by the page's state."""
-    kinds = ("void", "expired")
-    return any(
-        event.data.get("status") in ("stale", "blocked", "not_done") or event.data.get("decision") in kinds
-        for event in order.events()
-    )
+    for event in order.events():
+        match event.what:
+            case Acted(status="stale" | "blocked" | "not_done") | Settled(decision="void" | "expired"):
+                return True
+    return False
 
 
 def _places(name: str) -> Any:

@@ -6,10 +6,13 @@ Every figure of a report comes from here, so it can be counted again from the jo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from handrail.stack.events import Event, Sent
+from handrail.happened.events import Decided, Erred, Event, Popped, Pushed, RunEvent
+from handrail.happened.steps import Acted, Proposed
+from handrail.happened.whole import Criticised, Reformulated
+from handrail.stack.events import Sent
 from handrail.stack.guards import STUCK, TRIED
 from handrail.text.words import stands_in
 
@@ -50,52 +53,49 @@ class Counts:
 def counted(instruction: str, events: Sequence[Event], sent: Mapping[int, Sent]) -> Counts:
     """Count one run's events. `sent` is what each decision was made on (`Journal.sent`)."""
     # Where nothing was left to choose, nobody decided.
-    decisions = [group for group in _decisions(events) if group[0].data.get("calls", 1)]
-    firsts = [group[0] for group in decisions]
-    beside = [e.data for e in events if e.kind in ("reformulated", "criticised") and e.data["tokens"]]
-    paid = [*(event.data for event in firsts), *beside]
-    costs = [data["cost"] for data in paid if data["cost"] is not None]
-    pages = [sent[event.n].page for event in firsts if event.n in sent]
-    acts = [event.data for event in events if event.kind == "act" and event.data["status"] == "done"]
-    tried = [(one["text"], one["ref"], one["page"]) for one in acts]
+    happened = [event.what for event in events]
+    decisions = [group for group in _decisions(happened) if group[0].calls]
+    firsts = [first for first, _ in decisions]
+    beside = [one for one in happened if isinstance(one, Reformulated | Criticised) and one.tokens]
+    paid = [*firsts, *beside]
+    costs = [one.cost for one in paid if one.cost is not None]
+    asked = [one.n for one in events if isinstance(one.what, Decided) and one.what.calls]
+    pages = [sent[n].page for n in asked if n in sent]
+    acts = [one for one in happened if isinstance(one, Acted) and one.status == "done"]
+    tried = [(one.text, one.ref, one.page) for one in acts]
     return Counts(
         actions=len(acts),
         # The first push is the run's beginning, which nobody decided.
-        control=max(0, sum(event.kind in ("push", "pop") for event in events) - 1),
+        control=max(0, sum(isinstance(one, Pushed | Popped) for one in happened) - 1),
         decisions=len(decisions),
-        calls=sum(data.get("calls", 1) for data in paid),
-        tokens=sum(data["tokens"] for data in paid),
-        prompt_tokens=sum(data.get("prompt_tokens", 0) for data in paid),
+        calls=sum(one.calls for one in firsts) + len(beside),
+        tokens=sum(one.tokens for one in paid),
+        prompt_tokens=sum(one.prompt_tokens for one in paid),
         cost=sum(costs) if costs else None,
-        executable=sum(_executable(group) for group in decisions),
+        executable=sum(_executable(first, followed) for first, followed in decisions),
         repeated=len(tried) - len(set(tried)),
-        skipped=len(_named(instruction, pages) - _used(events)),
-        looped=any(_guard_stepped_in(event) for event in events),
-        commits=sum(event.kind == "propose" and event.data.get("effect") == "commit" for event in events),
-        page_tokens=sum(event.data.get("page_tokens", 0) for event in firsts),
+        skipped=len(_named(instruction, pages) - _used(happened)),
+        looped=any(map(_guard_stepped_in, happened)),
+        commits=sum(isinstance(one, Proposed) and one.effect == "commit" for one in happened),
+        page_tokens=sum(one.page_tokens for one in firsts),
         shown_tokens=sum(len(page) // 4 for page in pages),
     )
 
 
-def _decisions(events: Sequence[Event]) -> Iterator[list[Event]]:
+def _decisions(events: Sequence[RunEvent]) -> Sequence[tuple[Decided, list[RunEvent]]]:
     """Each decision with what followed it."""
-    group: list[Event] = []
+    found: list[tuple[Decided, list[RunEvent]]] = []
     for event in events:
-        if event.kind == "decision":
-            if group:
-                yield group
-            group = [event]
-        elif group:
-            group.append(event)
-    if group:
-        yield group
+        if isinstance(event, Decided):
+            found.append((event, []))
+        elif found:
+            found[-1][1].append(event)
+    return found
 
 
-def _executable(group: Sequence[Event]) -> bool:
-    decision, *followed = group
-    return not decision.data["problem"] and not any(
-        event.kind == "error" or (event.kind == "act" and event.data["status"] in _FAILED)
-        for event in followed
+def _executable(decision: Decided, followed: Sequence[RunEvent]) -> bool:
+    return not decision.problem and not any(
+        isinstance(one, Erred) or (isinstance(one, Acted) and one.status in _FAILED) for one in followed
     )
 
 
@@ -105,11 +105,11 @@ def _named(instruction: str, pages: Sequence[str]) -> set[tuple[str, str]]:
     return {(role, name) for role, name in found if stands_in(name, instruction)}
 
 
-def _used(events: Sequence[Event]) -> set[tuple[str, str]]:
-    return {(event.data["role"], event.data["name"]) for event in events if event.kind == "propose"}
+def _used(events: Sequence[RunEvent]) -> set[tuple[str, str]]:
+    return {(one.role, one.name) for one in events if isinstance(one, Proposed)}
 
 
-def _guard_stepped_in(event: Event) -> bool:
-    if event.kind == "error":
-        return TRIED in event.data["text"]
-    return event.kind == "pop" and str(event.data.get("answer", "")).startswith(STUCK)
+def _guard_stepped_in(event: RunEvent) -> bool:
+    if isinstance(event, Erred):
+        return TRIED in event.text
+    return isinstance(event, Popped) and event.answer.startswith(STUCK)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from handrail.happened.events import Acted, Pushed
+from handrail.happened.events import Pushed
+from handrail.happened.steps import Acted
 from tests.support.world import policy
 
 ROOT = Pushed("root", {}, "Book a flight")

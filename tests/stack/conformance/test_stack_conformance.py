@@ -15,7 +15,7 @@ from handrail.config.settings import BudgetSettings
 from handrail.decision.choices import Callee, Choices
 from handrail.decision.decision import BadDecision, Call, Decision, Stop, parse
 from handrail.decision.schema import schema
-from handrail.happened.events import Noted, Popped, Pushed, event_of
+from handrail.happened.events import Noted, Popped, Pushed
 from handrail.stack.guards import Bounds, refusal_of_act, refusal_of_call
 from handrail.stack.machine import apply, fold
 from handrail.turn.deciding import Made
@@ -308,8 +308,8 @@ async def test_22_characters_survive(tmp_path: Path) -> None:
         assert seen == [nasty]
         assert view.answer == nasty
         journal = here.daemon.runs.services.journal
-        stack_events = [event_of(event.kind, event.data) for event in journal.events(view.run)]
-        moves = [event for event in stack_events if isinstance(event, Pushed | Popped)]
+        happened = [event.what for event in journal.events(view.run)]
+        moves = [event for event in happened if isinstance(event, Pushed | Popped)]
         after_return = fold(moves[:3])
         assert after_return.top.history[-1].result == nasty
         # A line break is told as JSON writes it: what comes back begins no line of the history.

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from handrail.decision.decision import Call, Decision, Stop, vote
-from handrail.happened.events import Acted, Noted, Popped, event_of
+from handrail.happened.events import Noted, Popped
+from handrail.happened.steps import Acted
 from handrail.policy.policy import parse_policy
 from handrail.stack.machine import Stack, apply, fold
 from handrail.turn.prompt import Turn, messages
@@ -153,9 +154,8 @@ async def test_31_replaying_the_journal(tmp_path: Path) -> None:
         live = here.daemon.runs.active[view.run].fold
         stack, traces = Stack(), []
         for event in here.daemon.runs.services.journal.events(view.run):
-            if stack_event := event_of(event.kind, event.data):
-                stack = apply(stack, stack_event)
-                traces.append(stack.trace)
+            stack = apply(stack, event.what)
+            traces.append(stack.trace)
         assert stack == live.stack
         assert stack.outcome is not None and stack.outcome.answer == "end"
         changes = [trace for before, trace in zip([()], traces[:1], strict=True) if before != trace]
