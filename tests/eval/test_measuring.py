@@ -234,7 +234,7 @@ def test_a_task_is_torn_down_however_its_episode_ends(tmp_path: Path, fails: str
     with pytest.raises(RuntimeError) if fails else nullcontext():
         asyncio.run(episodes.episode(session, task, 0, 1, None))
     assert task.told == told
-    assert [event.kind for event in journal.events(record.run)] == ([] if fails else ["score"])
+    assert [event.what.kind for event in journal.events(record.run)] == ([] if fails else ["score"])
     journal.close()
 
 

@@ -238,14 +238,14 @@ def decision(problem: str = "", **more: Any) -> tuple[str, dict[str, Any]]:
 def acted(text: str, status: str = "done", ref: str = "e1", page: str = "p") -> list[tuple[str, Any]]:
     name = text.partition(" ")[2]
     return [
-        ("propose", {"role": "button", "name": name}),
+        ("propose", {"step": 1, "action": {"verb": "click", "ref": ref}, "role": "button", "name": name}),
         ("act", {"text": text, "status": status, "ref": ref, "page": page}),
     ]
 
 
 def test_an_episode_is_counted_from_its_journal() -> None:
     events = journal(
-        ("push", {"policy": "root"}),
+        ("push", {"policy": "root", "arguments": {}, "objective": "Go"}),
         decision(),  # 1: carried out, though the second action is a repetition.
         *acted("click A"),
         *acted("click A"),
@@ -254,7 +254,7 @@ def test_an_episode_is_counted_from_its_journal() -> None:
         decision(problem="no JSON"),  # 9
         ("error", {"text": "the answer could not be used"}),
         decision(cost=0.25),  # 11: a call
-        ("push", {"policy": "child"}),
+        ("push", {"policy": "child", "arguments": {}, "objective": "Go"}),
         decision(),  # 13: refused by the guard
         ("error", {"text": "click A was already tried 2 times and the page stayed the same: no"}),
         ("pop", {"answer": "it got stuck: click A", "status": "failed"}),
@@ -271,7 +271,7 @@ def test_an_episode_is_counted_from_its_journal() -> None:
 
 
 def test_an_old_journal_can_be_counted() -> None:
-    events = journal(("push", {}), ("decision", {"tokens": 7, "cost": None, "problem": ""}))
+    events = journal(("decision", {"tokens": 7, "cost": None, "problem": ""}))
     counts = counted("Go", events, {})
     assert (counts.decisions, counts.calls, counts.tokens, counts.cost) == (1, 1, 7, None)
     assert not counts.looped

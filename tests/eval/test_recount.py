@@ -23,6 +23,7 @@ from handrail_eval.methods.method import Method
 from handrail_eval.methods.recount import NotThere, recounted
 from handrail_eval.methods.report import NoResults, read_results
 from handrail_eval.recorded import of_run, of_score
+from handrail_eval.recorded import scored as score_event
 from handrail_eval.result import Result
 from handrail_eval.task import Score
 
@@ -47,7 +48,7 @@ def played(journal: Journal, *, seed: int = 0, scored: bool = True) -> Result:
     score = Score(0.5, over=True, at=4.0, progress=0.75, wrong=2, webshop=0.25)
     scores = {"success": False, "seconds": 99.0, "raw": 0.0}
     if scored:
-        journal.append(record.run, scored(score, record.created + 7))
+        journal.append(record.run, score_event(score, record.created + 7))
         scores = of_score(record, journal.events(record.run)) or {}
     run = of_run(record, journal.events(record.run), journal.sent(record.run), "Book it.")
     return Result(
