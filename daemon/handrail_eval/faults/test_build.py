@@ -64,7 +64,7 @@ def main() -> None:
     number = os.environ.get(VARIABLE)
     if number is not None:
         crash = CrashPoint()
-        _around(Journal, "append", lambda run, kind, data: kind, crash)
+        _around(Journal, "append", lambda run, event: event.kind, crash)
         _around(Journal, "start_run", lambda **_: "start_run", crash)
         _around(Journal, "end_run", lambda run: "end_run", crash)
         _around_send(crash)
