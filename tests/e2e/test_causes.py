@@ -183,3 +183,18 @@ def test_a_digest_is_of_what_is_sent_in_whatever_it_is_wrapped(
         tab.page.evaluate(f"void fetch('/it', {{method: 'POST', body: {body}}})")
         digests.append(told(daemon, before).request.digest)
     assert digests[0] == digests[2] and len({*digests}) == 3 and "" not in digests
+
+
+@pytest.mark.parametrize("suspected", [True, False])
+def test_what_a_frame_of_another_site_was_told_may_be_a_suspected_step_s(
+    site: Site, open_tab: OpenTab, daemon: ScriptedDaemon, suspected: bool
+) -> None:
+    site.add("/hears", "<script>onmessage = ({data}) => fetch(data, {method: 'POST', body: 'x'})</script>")
+    frame = f"<iframe src='{site.url('/hears', 'localhost')}'></iframe>"
+    asks = '<button type=button onclick="frames[0].postMessage(`/it`, `*`)">Delete…</button>'
+    tab = open_tab(site.add("/asks", f"<!doctype html><title>Cups</title>{frame}{asks}"))
+    tab.page.frames[1].wait_for_load_state()
+    before = len(daemon.received)
+    assert tab.act(Click(ref=tab.find("button", "Delete…").ref), suspected=suspected).status == "done"
+    heard = told(daemon, before)
+    assert (heard.request.cause, heard.step is not None) == (("unknown", True) if suspected else ("page", False))

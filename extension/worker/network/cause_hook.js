@@ -12,10 +12,11 @@
  */
 
 /**
- * The name that a request's initiator has in its stack: this, and the step's number, `page`, `person` or `unknown`.
+ * The name that a request's initiator has in its stack: this, and the step's number, `page`, `told`, `person` or `unknown`.
  *
  * - a number: the step that set it off;
  * - `page`: nothing that the run or the person did in this document can have;
+ * - `told`: as `page`, but a window of another site has told this document something, which may be a step's doing there;
  * - `person`: no step is under way, and the last hand in this document was the person's;
  * - `unknown`: it cannot be told, as after an event that Chrome gives to the page by itself.
  */
@@ -60,6 +61,8 @@ export function hook(prefix, events) {
   /** The step that the run does now, "" between two. */
   let step = "";
   let inputAt = -Infinity;
+  /** When a window of another site last told this document something. */
+  let toldAt = -Infinity;
   /** Whether the last hand in this document was the person's. */
   let isTheirs = false;
   /** The cause of the task that runs; null where none is known. @type {string | null} */
@@ -87,12 +90,14 @@ export function hook(prefix, events) {
   /** In an empty document another one's scripts work, as in a window that one has just opened. */
   const isOwn = /^https?:$/.test(world.location.protocol);
   const between = () => (isTheirs ? "person" : "unknown");
+  /** @param {any} event  @returns {boolean} Whether another window has sent it. */
+  const isSent = (event) => event?.type === "message" && event.isTrusted && event.source && event.source !== world;
   /** What another window of the same site asks for may come of a step that was done there. @param {any} event */
-  const isAsked = (event) =>
-    event?.type === "message" && event.isTrusted && event.source && event.source !== world && event.origin === world.location.origin;
+  const isAsked = (event) => isSent(event) && event.origin === world.location.origin;
   // The page's own listener may be an older one, and hear of a message first.
   const isQuiet = () => isOwn && now() - inputAt > QUIET_MS && !isAsked(world.event);
-  const causeNow = () => cause ?? (isQuiet() ? "page" : between());
+  const isTold = () => now() - toldAt < QUIET_MS || isSent(world.event);
+  const causeNow = () => cause ?? (isQuiet() ? (isTold() ? "told" : "page") : between());
 
   /** @param {any} owner @param {string} name @param {(target: any, self: any, args: any[]) => unknown} trap */
   const wrap = (owner, name, trap) => {
@@ -114,6 +119,7 @@ export function hook(prefix, events) {
     }, true]);
   apply(addEventListener, world, ["message", (/** @type {MessageEvent} */ event) => {
     if (isAsked(event)) inputAt = now();
+    else if (isSent(event)) toldAt = now();
   }, true]);
   apply(addEventListener, world, ["formdata", () => {
     // The browser gathers a form that a script sends once more, in a task of its own.

@@ -4,8 +4,9 @@
  *
  * @typedef {import("./network_rules.js").Paused} Paused
  * @typedef {chrome.debugger.DebuggerSession} Session
- * @typedef {{by: "input", step: number} | {by: "page"} | {by: "person"} | {by: "unknown"}} Cause  `input`: a step's; `page`: neither
- *   the run nor the person can have set it off; `person`: they were the last who did something there
+ * @typedef {{by: "input", step: number} | {by: "page"} | {by: "told"} | {by: "person"} | {by: "unknown"}} Cause  `input`: a step's; `page`:
+ *   neither the run nor the person can have set it off; `told`: nor can they, but by what a window of another site has told
+ *   its document; `person`: they were the last who did something there
  * @typedef {{cause: Cause, document: string}} Origin  `document`: the browser's name of the document that sends it, or ""
  */
 
@@ -53,7 +54,7 @@ function named(stack) {
 
 /** @param {string} name  @returns {Cause} */
 function causeOf(name) {
-  if (name === "page" || name === "person") return { by: name };
+  if (name === "page" || name === "told" || name === "person") return { by: name };
   return /^\d+$/.test(name) ? { by: "input", step: Number(name) } : { by: "unknown" };
 }
 

@@ -51,6 +51,7 @@ import { actsByAddress } from "../../lib/addresses.js";
 /** The daemon decides by rule within milliseconds; when it has not, it is not there. */
 const VERDICT_MS = 2_000;
 const MOST_SEEN = 500;
+const [LOAD, PAGE] = /** @type {const} */ (["load", "page"]);
 const UNHELD = "a frame of another site could not be watched";
 const PATTERNS = HELD_TYPES.map((resourceType) => ({ urlPattern: "*", resourceType, requestStage: "Request" }));
 const EVERYTHING = [{ urlPattern: "*", requestStage: "Request" }];
@@ -334,7 +335,8 @@ async function causeOf(pending, event, run) {
   const { cause, document } = isChanging(event) ? await causes.originOf(event) : causes.UNTOLD;
   const origin = pending.document && cause.by === "unknown" ? await causes.causeOfForm(pending.tab, latest?.frame ?? 0) : cause;
   const told = origin.by;
-  if (origin.by === "page") return { step: undefined, by: isUntouched(pending.tab, latest) ? /** @type {const} */ ("load") : origin.by, told, document };
+  // Advertisements are told things all the time: only after a step on weak signs may it be that step's doing.
+  if (origin.by === "page" || (origin.by === "told" && !isSuspected(pending.tab, Date.now()))) return { step: undefined, by: isUntouched(pending.tab, latest) ? LOAD : PAGE, told, document };
   // A form that a step sends may be told of by the page that it replaces, which has gone by then.
   const step = origin.by === "input" ? stepOf(run, origin.step) : now;
   return { step, by: origin.by === "input" && step ? origin.by : /** @type {const} */ ("unknown"), told, document };
