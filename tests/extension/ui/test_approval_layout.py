@@ -28,7 +28,7 @@ PICTURE = (
 @pytest.mark.parametrize("texts", [ENGLISH, GERMAN], ids=["en", "de"])
 def test_site_and_total_stand_beside_a_decision_that_leaves_the_window_to_the_page(open_page: Opener, texts: Json) -> None:
     site = "https://a-long-name-of-a-booking-office.airline.example"
-    page = open_page(PATH, scene(approval(facts=facts(url=f"{site}/checkout"))), width=320, texts=texts)
+    page = armed(open_page(PATH, scene(approval(facts=facts(url=f"{site}/checkout"))), width=320, texts=texts))
     footer = page.locator("#decision")
     expect(footer).to_be_visible()
     for at_top in (True, False):
