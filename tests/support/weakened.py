@@ -96,7 +96,7 @@ SWITCHES: dict[str, Switch] = {
     "used once": Switch("worker/network/network.js", "if (!message.covered && step?.approved && changing && !message.form_too) step.sends = false;", "if (!message.covered && step?.approved && changing && !message.form_too && !@off@) step.sends = false;"),
     "not done": Switch("worker/network/current_steps.js", "if (!done) Object.assign(", "if (!done && !@off@) Object.assign("),
     "pass ends": Switch("worker/network/passes.js", "now < pass.until &&", "(now < pass.until || @off@) &&"),
-    "causes": Switch("worker/network/network.js", 'if (origin.by === "page") return', 'if (origin.by === "page" && !@off@) return'),
+    "causes": Switch("worker/network/network.js", 'if (origin.by === "page" ||', 'if ((origin.by === "page" && !@off@) ||'),
     "after the run": Switch("worker/person/letting_go.js", "run !== undefined && !atOnce &&", "run !== undefined && !atOnce && !@off@ &&"),
     "company": Switch("worker/run/facts.js", "&& !(await hasCompany(tabId, url));", "&& (@off@ || !(await hasCompany(tabId, url)));"),
     "elsewhere": Switch("worker/network/elsewhere.js", "[REQUESTS, LINES], addRules }", "[REQUESTS, LINES], addRules: @off@ ? [] : addRules }"),
