@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import json
-import shutil
-import subprocess
 from itertools import product
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page
 from pydantic import TypeAdapter
 
 from handrail.verbs.targets import is_button
 from handrail.verbs.verb import address_of, enters, has_target, may_send, presses, sets_off
 from handrail_wire import ACTIONS as KINDS_OF_ACTION
 from handrail_wire import TRAITS, Action, Facts
-from handrail_wire.generate import ROOT
+from tests.extension.page.conftest import Pages
 from tests.gate.test_effects import facts
 
-NODE = shutil.which("node")
+pytestmark = pytest.mark.browser
+
 END = {"x": 9, "y": 9}
 SAMPLES: dict[str, list[dict[str, Any]]] = {
     "click": [{}, {"button": "right"}, {"button": "middle"}, {"count": 2}, {"modifiers": ["Control"]}],
@@ -64,26 +63,21 @@ TARGETS = [
 ]
 HEARD = {"click": {"click", "check", "drag", "draw", "upload"}, "keys": {"press"}, "call": {"use_tool"}}
 """What a page hears at the end, which it may act on: said here once more. `tests/e2e/test_verbs_heard.py` looks."""
-THEIRS = """
-globalThis.chrome = {};
-const { actions, targets } = JSON.parse(require("fs").readFileSync(0, "utf8"));
-Promise.all([import(`${process.argv[1]}/page/shared/verb.js`), import(`${process.argv[1]}/worker/permit/last_check.js`)]).then(([verb, { activates, useOf }]) => {
+THEIRS = """async ([actions, targets]) => {
+  globalThis.chrome = {};
+  const [verb, { activates, useOf }] = await Promise.all([import("/ext/page/shared/verb.js"), import("/ext/worker/permit/last_check.js")]);
   const bare = actions.map((one) => [verb.hasTarget(one), verb.addressOf(one), verb.enters(one), verb.isFinal(one)]);
   const done = actions.map((one) => targets.map((at) => [verb.presses(one, at), verb.setsOff(one, at), activates(one, at), useOf(one, at) !== "none"].map(Number).join("")));
-  console.log(JSON.stringify({ bare, done, buttons: targets.map(verb.isButton) }));
-});
-"""
+  return { bare, done, buttons: targets.map(verb.isButton) };
+}"""
 
 
 @pytest.fixture(scope="module")
-def theirs() -> dict[str, Any]:
+def theirs(one_page: Page, pages: Pages) -> dict[str, Any]:
     """What the extension answers, of each action, and of each action on each target."""
-    if NODE is None:
-        pytest.skip("Node is not here")
-    told = {"actions": [one.model_dump(mode="json") for one in ACTIONS], "targets": [one.model_dump(mode="json") for one in TARGETS]}
-    command = [NODE, "-e", THEIRS, (ROOT / "extension").as_uri()]
-    done = subprocess.run(command, input=json.dumps(told), capture_output=True, text=True, check=True)
-    answers: dict[str, Any] = json.loads(done.stdout)
+    one_page.goto(pages.origin() + "/page")
+    told = [[one.model_dump(mode="json") for one in each] for each in (ACTIONS, TARGETS)]
+    answers: dict[str, Any] = one_page.evaluate(THEIRS, told)
     return answers
 
 
