@@ -114,6 +114,8 @@ const handlers = {
     if (!held) {
       // The last step's picture shows how it ended; another run may have got the tab meanwhile.
       await pictures.get(tab);
+      // What is still being taken is let go as well.
+      await leasing;
       if (latestLeases.get(run) !== body) return;
       latestLeases.delete(run);
       await Promise.all((await tabsOf(run)).map((tab) => letGo(tab)));

@@ -152,13 +152,15 @@ def test_a_debugger_that_chrome_does_not_take_away_at_once(
     tab = open_tab(site.add("/guest", PAGE))
     wait_until(browser, tab.id, True)
     refuse = """(times) => { self.own = chrome.debugger.detach.bind(chrome.debugger);
-        chrome.debugger.detach = (target) => times-- > 0 ? Promise.reject(new Error("Cannot access")) : own(target) }"""
+        self.refused = 0;
+        chrome.debugger.detach = (target) => self.refused < times ? (self.refused++, Promise.reject(new Error("Cannot access"))) : own(target) }"""
     browser.worker.evaluate(refuse, refused)
     try:
         daemon.send(Lease(run=tab.run, tab=tab.id, held=False))
         if refused > 2:
             # It is tried again whenever the tab is let go again.
-            tab.page.wait_for_timeout(800)
+            while browser.worker.evaluate("() => refused") < 2:
+                tab.page.wait_for_timeout(50)
             assert browser.worker.evaluate(ATTACHED, tab.id)
             tab.hold()
             daemon.send(Lease(run=tab.run, tab=tab.id, held=False))

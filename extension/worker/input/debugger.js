@@ -138,6 +138,8 @@ async function giveUp(tabId) {
 /** @param {number} tabId */
 export async function detach(tabId) {
   cancelled.delete(tabId);
+  // An attaching that was asked for before this waits for a detaching, too, and begins only then.
+  await detaching.get(tabId);
   await attaching.get(tabId);
   if (!attached.has(tabId) && !stuck.has(tabId)) return;
   await ending(tabId);

@@ -135,6 +135,9 @@ async function write() {
 /** @param {number} tab */
 export const isGuarded = (tab) => guarded.has(tab);
 
+/** Whether it was opened while something was held: its own rules are above. @param {number} tab */
+export const isNew = (tab) => fresh.has(tab);
+
 /** What is stopped. @param {number} id @param {Condition} condition  @returns {chrome.declarativeNetRequest.Rule} */
 export function rule(id, condition) {
   const type = /** @type {chrome.declarativeNetRequest.RuleActionType} */ ("block");
