@@ -254,6 +254,7 @@ def test_digits_that_spell_a_number_of_the_persons_are_not_asked_about(put: str,
 @pytest.mark.parametrize("texts", [["518 264"], ["518-264"], ["518", "264"], ["51", "82", "64"]])
 def test_a_number_of_the_persons_may_be_typed_in_groups(texts: list[str]) -> None:
     made = piecemeal("Code", said="My code is 518264")
+    made.see(read("https://mail.other.example", "You have typed 518 264"))
     assert [made.carried(Type(ref="e1", text=text), facts()).reasons for text in texts] == [()] * len(texts)
 
 

@@ -105,7 +105,13 @@ def phrased(words: Sequence[str], own: Shown, mine: Collection[str], here: Shown
     """Whether two words follow each other as they do on another site only."""
     telling = [i for i, word in enumerate(words) if _tells(word, mine)]
     runs = (words[first : second + 1] for first, second in pairwise(telling))
-    return any(there.has(run) and not here.has(run) and not own.has(run) for run in runs)
+    return any(there.has(run) and not _known(run, here) and not _known(run, own) for run in runs)
+
+
+def _known(run: Sequence[str], shown: Shown) -> bool:
+    """Whether words stand there; digits are a number, however it is written."""
+    number = "".join(run)
+    return shown.has(run) or (number.isdigit() and shown.has_number(number))
 
 
 def _tells(word: str, mine: Collection[str]) -> bool:
