@@ -254,8 +254,14 @@ def test_digits_that_spell_a_number_of_the_persons_are_not_asked_about(put: str,
 @pytest.mark.parametrize("texts", [["518 264"], ["518-264"], ["518", "264"], ["51", "82", "64"]])
 def test_a_number_of_the_persons_may_be_typed_in_groups(texts: list[str]) -> None:
     made = piecemeal("Code", said="My code is 518264")
-    made.see(read("https://mail.other.example", "You have typed 518 264"))
     assert [made.carried(Type(ref="e1", text=text), facts()).reasons for text in texts] == [()] * len(texts)
+
+
+@pytest.mark.parametrize("text", ["518 264", "518-264"])
+def test_a_number_of_the_persons_stays_theirs_where_another_site_groups_it_so(text: str) -> None:
+    made = piecemeal("Code", said="My code is 518264")
+    made.see(read("https://mail.other.example", f"You have typed {text}"))
+    assert made.carried(Type(ref="e1", text=text), facts()).reasons == ()
 
 
 @pytest.mark.parametrize("said", ["My code is 518264", "My code is 7391", "My codes are 73 and 9104", "My code is 401937"])
