@@ -19,7 +19,8 @@ from handrail.run.controls import Verdict
 from handrail.run.run import Run
 from handrail.run.services import Services
 from handrail.schedules.task import Job
-from handrail.stack.events import PERSON
+from handrail.stack.events import PERSON, RunRecord
+from handrail.store.export import listed_run
 from handrail.store.jobs import JobStore
 from handrail.store.views import RunFold
 from handrail.text.answer_schema import BadSchema, schema_text
@@ -139,7 +140,7 @@ class Runs:
                 return GrantsRevoked(grants=store.sync(body.grants) if store else [])
             case ListRuns():
                 latest = self.services.journal.latest(body.limit)
-                views = [self._view(self._fold(record.run)) for record in latest]
+                views = [self._view(self._listed(record)) for record in latest]
                 missed = self.jobs.missed() if self.jobs else ""
                 befell = self.jobs.notice() if self.jobs else ""
                 notice = " ".join(filter(None, (self.services.notice, befell)))
@@ -351,6 +352,10 @@ class Runs:
         return Screenshot.model_validate(
             {"run": body.run, "step": body.step, "mime": mime, "data": base64.b64encode(found[1]).decode()}
         )
+
+    def _listed(self, record: RunRecord) -> RunFold:
+        active = self.active.get(record.run)
+        return active.fold if active else listed_run(self.services.journal, record)
 
     def _fold(self, run: str) -> RunFold:
         if run in self.active:

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
+from handrail.happened.events import Event
 from handrail.happened.rows import row_of
+from handrail.happened.whole import Ended
 from handrail.stack.events import RunRecord
 
-from .journal import Journal
+from .journal import Journal, JournalError
 from .views import RunFold
 
 
@@ -37,8 +39,16 @@ def find_run(journal: Journal, wanted: str) -> RunRecord:
 
 
 def load_run(journal: Journal, record: RunRecord) -> RunFold:
-    """The state of a run, folded from all its events."""
+    """The state of a run, folded from all its events. Raises `JournalError`."""
     return RunFold(record, journal.events(record.run))
+
+
+def listed_run(journal: Journal, record: RunRecord) -> RunFold:
+    """The same for a list: a run that cannot be read says so in its place, and hides no other."""
+    try:
+        return load_run(journal, record)
+    except JournalError as error:
+        return RunFold(record, [Event(0, record.created, Ended("failed", message=str(error)))])
 
 
 def as_object(fold: RunFold) -> dict[str, Any]:

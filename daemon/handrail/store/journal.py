@@ -27,6 +27,10 @@ from handrail.stack.events import RunRecord, Sent
 from .database import damage, exclusive_use, mark_in_use, opened, set_aside, transaction
 
 _MIGRATIONS = "journal_migrations"
+_UNREADABLE = (
+    "What happened in this run cannot be read: another version of Handrail has written it, "
+    "or its file is damaged."
+)
 _ALPHABET = string.digits + string.ascii_lowercase
 
 PROMPT_RUNS = 300
@@ -36,6 +40,10 @@ Evaluations keep all, since their figures are counted from them."""
 
 class JournalError(RuntimeError):
     """The journal cannot be opened, read or written; the text says what to do."""
+
+
+class UnreadableRun(JournalError):
+    """One run holds something that this version of Handrail does not know; the others can be read."""
 
 
 def replaced_if_damaged(path: Path) -> str:
@@ -160,12 +168,18 @@ class Journal:
         return bool(2 * free > pages)
 
     def events(self, run: str) -> list[Event]:
-        """All events of a run in order, of whatever version; empty for an unknown run."""
+        """All events of a run in order, of whatever version; empty for an unknown run.
+
+        Raises `UnreadableRun`.
+        """
         with self._reading():
             rows = self._db.execute("SELECT n, at, kind, data FROM events WHERE run = ? ORDER BY n", (run,))
             read = [(n, at, (kind, json.loads(data))) for n, at, kind, data in rows]
-            events = events_of(row for _, _, row in read)
-            return [Event(n, at, event) for (n, at, _), event in zip(read, events, strict=True)]
+        try:
+            events = [*events_of(row for _, _, row in read)]
+        except (ValueError, TypeError) as error:
+            raise UnreadableRun(_UNREADABLE) from error
+        return [Event(n, at, event) for (n, at, _), event in zip(read, events, strict=True)]
 
     def record(self, run: str) -> RunRecord | None:
         """A run's fixed data, or None for an unknown run."""
