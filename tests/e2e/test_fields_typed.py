@@ -115,6 +115,7 @@ PAGES: dict[str, Fields] = {
             "code": (masked("'00-00-00'"), "482913"),
             "letters": (masked("'aa-0000'"), "ab1234"),
             "lazy": (masked("'0000 0000 0000 0000', lazy: false"), "4111111111111111"),
+            "of two lengths": (masked("[{mask: '000-0000'}, {mask: '(000) 000-0000'}]"), "5551234567"),
             "range": (masked("IMask.MaskedRange, from: 1, to: 99, maxLength: 2"), "42"),
         },
         ("imask/dist/imask.min.js",),
