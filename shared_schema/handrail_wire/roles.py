@@ -3,7 +3,9 @@
 What only one side asks for stays there, and so do groups that look alike and mean something else.
 """
 
-TEXT_ROLES = frozenset({"textbox", "searchbox", "spinbutton", "combobox"})
+TYPED_ROLES = frozenset({"textbox", "searchbox", "spinbutton"})
+"""Fields that hold what is typed, and nothing else."""
+TEXT_ROLES = TYPED_ROLES | {"combobox"}
 """Fields that hold a text."""
 FIELD_ROLES = TEXT_ROLES | {"listbox", "slider"}
 """Fields that hold a value."""
@@ -14,3 +16,5 @@ BUTTON_ROLES = frozenset({"button", "menuitem", "menuitemcheckbox", "menuitemrad
 CHOSEN_ROLES = frozenset({"option", "menuitemradio", "treeitem"})
 """Entries that are chosen among others."""
 CELL_ROLES = frozenset({"cell", "gridcell", "rowheader", "columnheader"})
+ROW_ROLES = frozenset({"row", "listitem", "article"})
+"""What tables, lists and feeds repeat."""

@@ -11,8 +11,8 @@ from handrail.policy.policy import TASK, VERBS, Policy
 from handrail.states.permissions import ENDINGS, Permissions
 from handrail.tools import FOR_LARGE, ONLY_LARGE
 from handrail_wire import Node
+from handrail_wire.roles import TYPED_ROLES
 
-_TYPED = frozenset({"textbox", "searchbox", "spinbutton"})
 CHECKED = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"})
 """Roles of elements that are on or off."""
 PAGE_VERBS = (
@@ -188,9 +188,9 @@ def verbs_for(node: Node) -> tuple[str, ...]:
         # A box that is on can only be clicked off; a radio button that is on cannot be changed itself.
         on = "checked" in node.states
         return (() if node.role == "radio" else ("click",)) if on else ("check",)
-    if node.role in _TYPED or (node.role == "combobox" and not node.options):
+    if node.role in TYPED_ROLES or (node.role == "combobox" and not node.options):
         # A read-only field may open a calendar or a list.
-        return ("click",) if "readonly" in node.states and node.role in _TYPED else ("type", "click")
+        return ("click",) if "readonly" in node.states and node.role in TYPED_ROLES else ("type", "click")
     return ("click",)
 
 
@@ -201,7 +201,7 @@ def unusual_verbs_for(node: Node) -> tuple[str, ...]:
         return ("scroll",) if "scrollable" in node.states else ()
     if node.hint == FILE_FIELD:
         return ("upload",)
-    field = bool(node.options) or node.role in _TYPED or node.role == "combobox"
+    field = bool(node.options) or node.role in TYPED_ROLES or node.role == "combobox"
     # A button may open the file chooser of a field that is not shown.
     more = ["paste"] if "type" in verbs_for(node) else [] if field else ["draw"]
     more += ["upload"] if node.role == "button" else []

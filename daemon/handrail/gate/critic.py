@@ -21,12 +21,13 @@ from handrail.models.budget import BudgetReached
 from handrail.policy.tiers import PROFILES
 from handrail.text.json_answer import json_object
 from handrail_wire import Action, Facts
+from handrail_wire.roles import CHOICE_ROLES, TEXT_ROLES
 
 from .effects import Judgement
 
 WAIT_S = 20.0
 """Seconds after which a step no longer waits for the critic."""
-_FIELDS = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "listbox", "checkbox", "radio"})
+_FIELDS = TEXT_ROLES | CHOICE_ROLES | {"listbox"}
 _LONGEST = 120
 """Characters of a name or heading that the critic sees: enough for a label."""
 _SCHEMA: dict[str, Any] = {

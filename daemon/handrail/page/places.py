@@ -9,15 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from handrail_wire import Node
+from handrail_wire.roles import CELL_ROLES, ROW_ROLES
 
-_PARTS = frozenset(
-    {"row", "listitem", "article", "group", "radiogroup", "figure", "clickable", "treeitem", "form", "region"}
-)
+_PARTS = ROW_ROLES | {"group", "radiogroup", "figure", "clickable", "treeitem", "form", "region"}
 """Roles that may hold one thing and all that belongs to it."""
 DIALOGS = frozenset({"dialog", "alertdialog"})
-ROWS = frozenset({"row", "listitem", "article", "treeitem"})
+ROWS = ROW_ROLES | {"treeitem"}
 """Roles of what stands in a table or list many times, each time for another thing."""
-CELLS = frozenset({"cell", "gridcell", "rowheader", "columnheader"})
 _TABLES = frozenset({"table", "grid", "treegrid"})
 _LEVELS = 3
 """Enclosing parts that are kept: a tag is an item of a list within the row that it is about."""
@@ -63,7 +61,7 @@ def places(nodes: Sequence[Node]) -> list[Place]:
             elif node.role in ROWS:
                 place = replace(place, entry=at)
             around.append((node.depth, place))
-        elif node.role in CELLS and place.rows:
+        elif node.role in CELL_ROLES and place.rows:
             place = replace(place, cells=(*place.cells[:-1], at))
             around.append((node.depth, place))
         elif node.role in _TABLES:

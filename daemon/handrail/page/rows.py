@@ -12,13 +12,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, groupby
 
+from handrail_wire.roles import CELL_ROLES
+
 from .line import Line
-from .places import CELLS, ROWS
+from .places import ROWS
 
 _MOST_LINES = 24
 _MOST_CHARACTERS = 500
 """A row that holds more is no longer read as one: its lines stay lines."""
-_PLAIN = ROWS | CELLS | {"text", "heading", "list", "table"}
+_PLAIN = ROWS | CELL_ROLES | {"text", "heading", "list", "table"}
 """Roles that a row says without their words: only what they hold."""
 _BETWEEN_CELLS, _WITHIN_CELL = " | ", ", "
 

@@ -10,10 +10,11 @@ from typing import Any
 
 from handrail.text.words import stands_in
 from handrail_wire import Node
+from handrail_wire.roles import CELL_ROLES
 
 from .entries import entries_of
 from .naming import name_of, one_line
-from .places import CELLS, ROWS
+from .places import ROWS
 
 GROUPS = frozenset(
     {
@@ -203,11 +204,11 @@ class _Tables:
             self._row, self._within = -1, -1
         if is_row:
             self._row, self._cell = self._row + 1, -1
-        if node.role in CELLS:
+        if node.role in CELL_ROLES:
             self._cell, self._cell_depth = self._cell + 1, node.depth
             if node.role == "columnheader":
                 self._names[self._cell] = one_line(name_of(node))
-        inside = node.depth > self._cell_depth or node.role in CELLS
+        inside = node.depth > self._cell_depth or node.role in CELL_ROLES
         return (self._names.get(self._cell, "") if inside else ""), max(self._row, 0)
 
 

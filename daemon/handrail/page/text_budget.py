@@ -11,6 +11,8 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
+from handrail_wire.roles import CELL_ROLES
+
 from .filters.relevance import LONGEST_PART, by_relevance
 from .line import Line
 from .rows import Rows
@@ -23,7 +25,7 @@ _GIVE_UP = 50
 """After so many lines in a row that did not fit, no smaller ones are tried."""
 _HEADS_SHARE = 5
 """The inverse of the largest share of the budget for the header cells of one table."""
-_CELLS = frozenset({"cell", "gridcell", "rowheader"})
+_CELLS = CELL_ROLES - {"columnheader"}
 _PINNED = frozenset({"searchbox", "dialog", "alertdialog", "alert"})
 _IN_VIEW, _OUT_OF_VIEW = "— in view —", "— out of view —"
 _ROLE_WORDS = {"row": "rows", "listitem": "items", "option": "options"}

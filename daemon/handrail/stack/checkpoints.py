@@ -15,6 +15,7 @@ from pydantic import TypeAdapter
 
 from handrail.page.observation import Page
 from handrail_wire import Action, Node
+from handrail_wire.roles import TYPED_ROLES
 
 _WORDS = 80
 """Characters by which a text on the page is found again."""
@@ -24,7 +25,6 @@ RETURNS = 3
 """Times that one run goes back by itself: one that needs more is lost."""
 
 _ACTION: TypeAdapter[Action] = TypeAdapter(Action)
-_TEXT = frozenset({"textbox", "searchbox", "spinbutton"})
 _BOX = frozenset({"checkbox", "switch"})
 
 
@@ -131,7 +131,7 @@ def restoring(point: Checkpoint, page: Page) -> list[Action]:
             actions.append({"verb": "check", "ref": node.ref, "on": True})
         elif value in node.options:
             actions.append({"verb": "select", "ref": node.ref, "options": [value]})
-        elif role in _TEXT:
+        elif role in TYPED_ROLES:
             actions.append({"verb": "type", "ref": node.ref, "text": value})
     return [_ACTION.validate_python(action) for action in actions]
 
@@ -162,6 +162,6 @@ def _held(node: Node) -> tuple[str, str, str] | None:
         return None
     if node.role in _BOX or node.role == "radio":
         return (node.role, node.name, "checked") if "checked" in node.states else None
-    if node.value and (node.role in _TEXT or node.options):
+    if node.value and (node.role in TYPED_ROLES or node.options):
         return (node.role, node.name, node.value)
     return None

@@ -15,10 +15,10 @@ from handrail.page.naming import mention, name_of
 from handrail.text.amounts import money
 from handrail.text.requirements import RequirementKind, row_verdicts
 from handrail_wire import Node
+from handrail_wire.roles import ROW_ROLES
 
 _TOLD_APART = ("colour", "size")
 """Kinds of requirement that, if one row states a match, rule out rows without one."""
-_CARDS = frozenset({"listitem", "row", "article"})
 """Roles that hold one item, and no more."""
 _WHOLE = frozenset({"list", "table", "grid", "rowgroup", "main", "region", "form", "feed", "document"})
 """Roles that hold all items, however many there are."""
@@ -66,7 +66,7 @@ def _rows(nodes: Sequence[Node], called: Sequence[int]) -> Iterator[tuple[int, s
         behind = runs[number + 1][0] if run is not runs[-1] else len(nodes)
         for at in run:
             start, up = at, above[at]
-            while up > before and ends[up] <= behind and nodes[start].role not in _CARDS | _WHOLE:
+            while up > before and ends[up] <= behind and nodes[start].role not in ROW_ROLES | _WHOLE:
                 start, up = up, above[up]
             if ends[start] > start + 1 and nodes[start].role not in _WHOLE:
                 yield at, _text(nodes[start : ends[start]])

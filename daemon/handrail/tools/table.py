@@ -6,12 +6,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from handrail_wire import Node
-from handrail_wire.roles import CELL_ROLES
+from handrail_wire.roles import CELL_ROLES, ROW_ROLES
 
 from .context import Gathered, ToolContext, ToolError, inside
 
 _TABLES = frozenset({"table", "grid", "treegrid", "list", "feed"})
-_ROWS = frozenset({"row", "listitem", "article"})
 _NAME = re.compile(r"[^\W\d]\w{0,39}")
 Row = tuple[str, ...]
 """The texts of its cells."""
@@ -83,7 +82,7 @@ def _chosen(nodes: Sequence[Node], ref: str) -> Sequence[Node]:
     parts = [inside(nodes, at) for at in around]
     if not any(parts):
         raise ToolError("there is no table or list here: read the page instead")
-    return parts[-1] if ref else max(parts, key=lambda part: sum(node.role in _ROWS for node in part))
+    return parts[-1] if ref else max(parts, key=lambda part: sum(node.role in ROW_ROLES for node in part))
 
 
 def _read(nodes: Sequence[Node]) -> tuple[Row, list[Row]]:
@@ -92,7 +91,7 @@ def _read(nodes: Sequence[Node]) -> tuple[Row, list[Row]]:
     rows: list[Row] = []
     at = 0
     while at < len(nodes):
-        if nodes[at].role not in _ROWS:
+        if nodes[at].role not in ROW_ROLES:
             at += 1
             continue
         row = inside(nodes, at)
