@@ -22,6 +22,7 @@ from handrail.policy.tiers import PROFILES, Tier
 from handrail.text.amounts import money
 from handrail.text.days import clock, days
 from handrail.text.mention import certain
+from handrail_wire.roles import FIELD_ROLES
 
 from .abstraction import filled, made_up, placeholders, without_placeholders
 
@@ -30,9 +31,7 @@ Scored = Literal["user", "evaluator"]
 
 KEPT_TOKENS = 1000
 """Most tokens of a page that are kept; no prompt shows more."""
-STEADY_ROLES = frozenset(
-    {"button", "textbox", "searchbox", "combobox", "spinbutton", "listbox", "slider"}
-)
+STEADY_ROLES = FIELD_ROLES | {"button"}
 """Roles of elements whose name does not depend on the task."""
 _LABEL = 60
 """Most characters of a label."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from handrail.tools import inside
+from handrail_wire.roles import TEXT_ROLES
 
 from .line import Line
 
-_BOXES = frozenset({"combobox", "searchbox", "textbox"})
+_BOXES = TEXT_ROLES - {"spinbutton"}
 _LISTS = frozenset({"listbox", "menu", "tree"})
 
 

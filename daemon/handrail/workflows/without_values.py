@@ -14,6 +14,7 @@ from handrail.text.field_kinds import has_words
 from handrail.text.shared_words import is_control
 from handrail.text.words import stands_in
 from handrail_wire import ACTIONS, Node
+from handrail_wire.roles import FIELD_ROLES
 
 from .done import Done
 from .ordinals import ORDINAL, rank_of
@@ -28,7 +29,7 @@ DEFAULTS = {
     for kind in ACTIONS
 }
 """What an action has where nothing is said, by its verb."""
-_LABELLED = frozenset({"button", "textbox", "searchbox", "combobox", "spinbutton", "slider", "listbox"})
+_LABELLED = FIELD_ROLES | {"button"}
 """Roles of what the page has a word for, whatever the person says."""
 _TICKED = frozenset({"radio", "checkbox", "option"})
 _TELLING = frozenset({"date", "time", "name", "email", "amount"})

@@ -8,12 +8,11 @@ from collections.abc import Iterable, Sequence
 from math import log
 
 from handrail.text.words import telling
+from handrail_wire.roles import CHOICE_ROLES, TEXT_ROLES
 
 from ..line import Line
 
-_FIELDS = frozenset(
-    {"textbox", "searchbox", "combobox", "checkbox", "radio", "spinbutton", "listbox", "switch"}
-)
+_FIELDS = TEXT_ROLES | CHOICE_ROLES | {"listbox", "switch"}
 _STRUCTURE = frozenset({"heading", "dialog", "alertdialog", "alert", "status"})
 _HALF_WAY = 100
 """Lines of distance from the view that halve what a line counts right beside it."""
