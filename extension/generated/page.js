@@ -1717,12 +1717,19 @@
     remember();
     return repeated.cover(withoutTyped(texts, location.hostname), COVER);
   }
+  var isFocused = (element) => (
+    /** @type {Document | ShadowRoot} */
+    element.getRootNode().activeElement === element
+  );
   function remember() {
     let more = false;
-    for (const [field, { boxes, kind }] of holders2) {
+    for (const [field, holder] of holders2) {
+      const { boxes, kind, begun: begun3 } = holder;
       const value2 = boxes.map((box) => "value" in box ? String(box.value) : box.textContent ?? "").join("");
       if (!isConnected(field)) holders2.delete(field);
       if (kind === "card" ? !CARD_VALUES.test(value2) : value2.length < SHORTEST2) continue;
+      holder.begun = boxes.some(isFocused) ? value2 : void 0;
+      if (begun3 && value2 !== begun3 && value2.startsWith(begun3) && held.includes(begun3)) held.splice(held.indexOf(begun3), 1);
       if (held.length >= MOST || held.includes(value2)) continue;
       held.push(value2);
       more = true;

@@ -26,7 +26,12 @@ const filled = new WeakSet();
 /** What fields are for that were asked about with their labels. @type {WeakMap<Element, Kind>} */
 const labelled = new WeakMap();
 
-/** Secret fields in the document, each with those that hold one value with it. @type {Map<Element, {boxes: Element[], kind?: Kind}>} */
+/**
+ * Secret fields in the document, each with those that hold one value with it. `begun`: what somebody was still typing there
+ * when it was looked at last.
+ *
+ * @type {Map<Element, {boxes: Element[], kind?: Kind, begun?: string}>}
+ */
 const holders = new Map();
 /** What they have held. @type {string[]} */
 const held = [];
@@ -80,13 +85,20 @@ export function withoutValues(texts) {
   return repeated.cover(withoutTyped(texts, location.hostname), COVER);
 }
 
+/** @param {Element} element */
+const isFocused = (element) => /** @type {Document | ShadowRoot} */ (element.getRootNode()).activeElement === element;
+
 function remember() {
   let more = false;
-  for (const [field, { boxes, kind }] of holders) {
+  for (const [field, holder] of holders) {
+    const { boxes, kind, begun } = holder;
     const value = boxes.map((box) => ("value" in box ? String(box.value) : (box.textContent ?? ""))).join("");
     if (!isConnected(field)) holders.delete(field);
     // What else a card is told with stands on many pages: a name, a year.
     if (kind === "card" ? !CARD_VALUES.test(value) : value.length < SHORTEST) continue;
+    holder.begun = boxes.some(isFocused) ? value : undefined;
+    // The beginning of a secret is none, and could stand anywhere.
+    if (begun && value !== begun && value.startsWith(begun) && held.includes(begun)) held.splice(held.indexOf(begun), 1);
     if (held.length >= MOST || held.includes(value)) continue;
     held.push(value);
     more = true;

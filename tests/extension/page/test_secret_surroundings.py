@@ -194,3 +194,19 @@ def test_an_option_is_chosen_by_what_is_told_of_it(see: See) -> None:
     problem = seen.act("select", "Card", options=["Visa ••••"])["problem"]
     assert "no option" in problem and "4242" not in problem and "4444" not in problem, "two are told alike"
     assert seen.page.input_value("#s") == "New"
+
+
+def test_the_beginning_of_a_secret_that_is_being_typed_covers_nothing(see: See) -> None:
+    seen = see("<label>PIN <input type=password></label><p id=o>Boat 4821390</p>")
+    field = seen.page.locator("input")
+    field.press_sequentially("482139")
+    assert "Boat ••••0" in seen.text(), "it is one as long as nothing follows"
+    field.press_sequentially("07")
+    assert 'text "Boat 4821390"' in seen.text()
+    seen.page.evaluate("document.getElementById('o').textContent = 'Boat 48213907'")
+    assert "Boat ••••" in seen.text()
+    # What was left stays one, also where it is gone from the field.
+    seen.page.evaluate("document.activeElement.blur()")
+    seen.nodes()
+    field.fill("48213907 and more")
+    assert "Boat ••••" in seen.text()
