@@ -60,6 +60,11 @@ def test_one_value_however_it_is_written() -> None:
     assert other == "on March 9, 2024 (09.03.2024, Mar 9, 2024) at 8:30am or 08:30, 8:30 AM"
 
 
+def test_a_day_without_a_year_within_a_text_makes_no_date_of_it() -> None:
+    assert value_of("subject", "Lunch on July 7").kind == "text"
+    assert value_of("day", "July 7").kind == "unclear"
+
+
 def test_a_date_that_reads_both_ways_is_left_alone() -> None:
     """07/07/2023 says nothing about which comes first, and the example would have to choose."""
     known = values([("day", "2023-07-07")])

@@ -51,7 +51,7 @@ from handrail.happened.whole import (
 )
 from handrail.page.surroundings import Around, Spot
 from handrail.text.covering import Covering
-from handrail_wire import Click, RequestFacts, Select, Type, Wanted
+from handrail_wire import Click, RequestFacts, Select, Type, UseTool, Wanted
 
 STEP = WorkflowStep("buy_lamp", 2, part=True, row=0)
 SPOT = Spot(heading="Order", row=("200021", "Ada"), role="cell", name="€12.50", part="12.50", twice=True, step=0)
@@ -153,3 +153,14 @@ def test_what_is_one_of_a_few_words_is_no_secret() -> None:
     for one in (Proposed(1, Select(ref="e1", options=["x"]), effect="commit"), RequestJudged(1, "ask", "ask", REQUEST)):
         kind, data = row_of(covered(one, covering.text))
         assert event_of(kind, data) == one
+
+
+@pytest.mark.parametrize(("given", "left"), [('{"pin":123456}', "pin"), ('{"pin":"123456"}', "pin"), ('{"a":12,"b":3456}', "")])
+def test_a_covered_input_of_a_tool_can_be_read_again(given: str, left: str) -> None:
+    covering = Covering()
+    covering.add("123456", "http://a.test/")
+    covering.add("12b3456", "http://a.test/")
+    kind, data = row_of(covered(Proposed(1, UseTool(tool="buy", input=given)), covering.text))
+    again = event_of(kind, data)
+    assert isinstance(again, Proposed) and isinstance(again.action, UseTool)
+    assert "123456" not in again.action.input and left in again.action.input

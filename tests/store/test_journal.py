@@ -10,7 +10,7 @@ import pytest
 
 from handrail.happened.events import Event, Noted
 from handrail.stack.events import RunRecord
-from handrail.store.export import listed_run
+from handrail.store.export import load_run
 from handrail.store.journal import Journal, JournalError, replaced_if_damaged
 
 
@@ -189,7 +189,7 @@ def test_what_cannot_be_read_is_an_error_in_words(journal: Journal) -> None:
     record = started(journal)
     journal.append(record.run, Noted("a"))
     journal._db.execute("UPDATE events SET data = '{' ")
-    with pytest.raises(JournalError, match="start it again"):
+    with pytest.raises(JournalError, match="cannot be read"):
         journal.events(record.run)
     journal._db.execute("DROP TABLE prompts")
     with pytest.raises(JournalError, match="no such table"):
@@ -205,19 +205,21 @@ def test_damage_is_said_in_words(journal: Journal, column: str, value: bytes) ->
     record = started(journal)
     journal.append(record.run, Noted("x"))
     journal._db.execute(f"UPDATE events SET {column} = CAST(x'{value.hex()}' AS TEXT)")
-    with pytest.raises(JournalError, match="start it again"):
+    with pytest.raises(JournalError, match="cannot be read"):
         journal.events(record.run)
 
 
 @pytest.mark.parametrize(
-    "change", ["kind = 'of_tomorrow'", """data = '{"text": 7, "v": 9}'""", "data = '{'"], ids=["kind", "field", "damage"]
+    "change",
+    ["kind = 'of_tomorrow'", """data = '{"text": 7}'""", """data = '{"text": "x", "v": 9}'""", "data = '{'", "data = '7'"],
+    ids=["kind", "field", "version", "damage", "no object"],
 )
 def test_a_run_that_cannot_be_read_hides_no_other(journal: Journal, change: str) -> None:
     bad, good = started(journal, "Bad"), started(journal, "Good")
     for one in (bad, good):
         journal.append(one.run, Noted("x"))
     journal._db.execute(f"UPDATE events SET {change} WHERE run = ?", (bad.run,))
-    views = {one.instruction: listed_run(journal, one).view() for one in journal.latest()}
+    views = {one.instruction: load_run(journal, one).view() for one in journal.latest()}
     assert views["Bad"].state == "failed" and "cannot be read" in views["Bad"].message
     assert views["Good"].message == ""
     with pytest.raises(JournalError, match="cannot be read"):

@@ -19,8 +19,8 @@ from handrail.run.controls import Verdict
 from handrail.run.run import Run
 from handrail.run.services import Services
 from handrail.schedules.task import Job
-from handrail.stack.events import PERSON, RunRecord
-from handrail.store.export import listed_run
+from handrail.stack.events import PERSON
+from handrail.store.export import load_run
 from handrail.store.jobs import JobStore
 from handrail.store.views import RunFold
 from handrail.text.answer_schema import BadSchema, schema_text
@@ -140,7 +140,7 @@ class Runs:
                 return GrantsRevoked(grants=store.sync(body.grants) if store else [])
             case ListRuns():
                 latest = self.services.journal.latest(body.limit)
-                views = [self._view(self._listed(record)) for record in latest]
+                views = [self._view(self._fold(record.run)) for record in latest]
                 missed = self.jobs.missed() if self.jobs else ""
                 befell = self.jobs.notice() if self.jobs else ""
                 notice = " ".join(filter(None, (self.services.notice, befell)))
@@ -249,6 +249,7 @@ class Runs:
                 except Exception:
                     # A run that cannot be read any more must not keep the others from resuming.
                     log.exception("run %s could not be taken up", record.run)
+                    self.services.journal.end_run(record.run)
                     continue
                 self._spawn(self._make(fold), fresh=False)
         for run in self.active.values():
@@ -353,16 +354,12 @@ class Runs:
             {"run": body.run, "step": body.step, "mime": mime, "data": base64.b64encode(found[1]).decode()}
         )
 
-    def _listed(self, record: RunRecord) -> RunFold:
-        active = self.active.get(record.run)
-        return active.fold if active else listed_run(self.services.journal, record)
-
     def _fold(self, run: str) -> RunFold:
         if run in self.active:
             return self.active[run].fold
         record = self.services.journal.record(run)
         assert record is not None
-        return RunFold(record, self.services.journal.events(run))
+        return load_run(self.services.journal, record)
 
     def _view(self, fold: RunFold) -> RunView:
         """The run as the person sees it, in the tab that it works in now, which may not be where it began."""

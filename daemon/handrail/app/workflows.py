@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Literal
 
 from handrail.happened.events import Pushed
@@ -15,6 +16,7 @@ from handrail.schedules.task import Schedule
 from handrail.schedules.times import NoTime
 from handrail.store.grant_store import GrantStoreError
 from handrail.store.jobs import JobStore, JobStoreError
+from handrail.store.journal import UnreadableRun
 from handrail.store.own_files import FilesError
 from handrail.store.workflow_files import WorkflowFiles
 from handrail.text.arguments import SECRET_NAME
@@ -155,9 +157,10 @@ class Workflows:
         """What the workflow's last run was told, but for secrets."""
         journal = self._services.journal
         for record in journal.latest_of(workflow.name):
-            for event in journal.events(record.run):
-                if isinstance(called := event.what, Pushed) and called.policy == workflow.name:
-                    return {name: str(value) for name, value in called.arguments.items()}
+            with suppress(UnreadableRun):
+                for event in journal.events(record.run):
+                    if isinstance(called := event.what, Pushed) and called.policy == workflow.name:
+                        return {name: str(value) for name, value in called.arguments.items()}
         return {}
 
     def _draft(self, run: str, name: str = "draft") -> Workflow:

@@ -33,10 +33,10 @@ def runs(
 ) -> None:
     """List the latest runs."""
     from handrail.store import wording
-    from handrail.store.export import listed_run
+    from handrail.store.export import load_run
 
     with opened_journal() as journal:
-        folds = [listed_run(journal, record) for record in journal.latest(limit)]
+        folds = [load_run(journal, record) for record in journal.latest(limit)]
     if as_json:
         typer.echo(json.dumps({"runs": [fold.view().model_dump(mode="json") for fold in folds]}))
         return

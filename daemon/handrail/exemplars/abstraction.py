@@ -82,11 +82,13 @@ def value_of(name: str, text: str) -> Value:
     if name == SECRET:
         return Value(name, "text", text)
     for key, words in certain([*days(text), *clock(text)]):
-        if words == text and key[0] is None:
+        if words != text:
+            continue
+        if key[0] is None:
             return Value(name, "unclear", text)
         kind, form = ("date", "{:0>4}-{:0>2}-{:0>2}") if len(key) == 3 else ("time", "{:0>2}:{:0>2}")
         value = Value(name, kind, form.format(*key))
-        if words == text and text in surfaces(value):
+        if text in surfaces(value):
             return value
     for kind, find in (("amount", money), ("email", emails)):
         if any(words == text for _, words in certain(find(text))):

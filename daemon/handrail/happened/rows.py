@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import typing
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
@@ -12,6 +13,7 @@ from typing import Any, Literal, TypeVar
 from pydantic import BaseModel, TypeAdapter
 
 from handrail.text.covering import COVER
+from handrail_wire import UseTool
 
 from .events import EVENTS, RunEvent
 from .old_rows import lifted
@@ -30,8 +32,8 @@ def row_of(event: RunEvent) -> tuple[str, dict[str, Any]]:
 
 def event_of(kind: str, data: Mapping[str, Any]) -> RunEvent:
     """The event that is written so. Raises `ValueError` (also pydantic's) if there is none."""
-    if kind not in EVENTS:
-        raise ValueError(f"nothing is known of events of the kind {kind!r}")
+    if kind not in EVENTS or data.get("v", 0) > VERSION:
+        raise ValueError(f"nothing is known of events of the kind {kind!r} and the version {data.get('v')}")
     event: RunEvent = _codec(kind).validate_python(data)
     return event
 
@@ -54,6 +56,8 @@ def covered(thing: _Thing, cover: Callable[[str], str]) -> _Thing:
     found: Any = thing
     if isinstance(thing, str):
         found = cover(thing)
+    elif isinstance(thing, UseTool):
+        found = thing.model_copy(update={"input": _covered_json(thing.input, cover)})
     elif isinstance(thing, BaseModel):
         found = thing.model_copy(update=_texts(thing, cover))
     elif is_dataclass(thing) and not isinstance(thing, type):
@@ -63,6 +67,16 @@ def covered(thing: _Thing, cover: Callable[[str], str]) -> _Thing:
     elif isinstance(thing, list | tuple):
         found = type(thing)(covered(value, cover) for value in thing)
     return typing.cast(_Thing, found)
+
+
+def _covered_json(text: str, cover: Callable[[str], str]) -> str:
+    """The text of a JSON object stays one: what would not be one any more is the text of one in one."""
+    written = cover(text)
+    try:
+        whole = isinstance(json.loads(written), dict)
+    except ValueError:
+        whole = False
+    return written if whole else json.dumps({COVER: written[:1000]}, ensure_ascii=False)
 
 
 def _texts(thing: Any, cover: Callable[[str], str]) -> dict[str, Any]:

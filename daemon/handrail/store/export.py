@@ -12,7 +12,7 @@ from handrail.happened.rows import row_of
 from handrail.happened.whole import Ended
 from handrail.stack.events import RunRecord
 
-from .journal import Journal, JournalError
+from .journal import UNREADABLE, Journal, JournalError
 from .views import RunFold
 
 
@@ -39,16 +39,12 @@ def find_run(journal: Journal, wanted: str) -> RunRecord:
 
 
 def load_run(journal: Journal, record: RunRecord) -> RunFold:
-    """The state of a run, folded from all its events. Raises `JournalError`."""
-    return RunFold(record, journal.events(record.run))
-
-
-def listed_run(journal: Journal, record: RunRecord) -> RunFold:
-    """The same for a list: a run that cannot be read says so in its place, and hides no other."""
+    """The state of a run, folded from all its events. One that cannot be read has failed, and says why."""
     try:
-        return load_run(journal, record)
-    except JournalError as error:
-        return RunFold(record, [Event(0, record.created, Ended("failed", message=str(error)))])
+        return RunFold(record, journal.events(record.run))
+    except (JournalError, LookupError) as error:
+        why = str(error) if isinstance(error, JournalError) else UNREADABLE
+        return RunFold(record, [Event(0, record.created, Ended("failed", message=why))])
 
 
 def as_object(fold: RunFold) -> dict[str, Any]:

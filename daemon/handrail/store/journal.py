@@ -27,7 +27,7 @@ from handrail.stack.events import RunRecord, Sent
 from .database import damage, exclusive_use, mark_in_use, opened, set_aside, transaction
 
 _MIGRATIONS = "journal_migrations"
-_UNREADABLE = (
+UNREADABLE = (
     "What happened in this run cannot be read: another version of Handrail has written it, "
     "or its file is damaged."
 )
@@ -173,12 +173,13 @@ class Journal:
         Raises `UnreadableRun`.
         """
         with self._reading():
-            rows = self._db.execute("SELECT n, at, kind, data FROM events WHERE run = ? ORDER BY n", (run,))
-            read = [(n, at, (kind, json.loads(data))) for n, at, kind, data in rows]
+            query = "SELECT n, at, kind, data FROM events WHERE run = ? ORDER BY n"
+            rows = self._db.execute(query, (run,)).fetchall()
         try:
+            read = [(n, at, (kind, json.loads(data))) for n, at, kind, data in rows]
             events = [*events_of(row for _, _, row in read)]
-        except (ValueError, TypeError) as error:
-            raise UnreadableRun(_UNREADABLE) from error
+        except (ValueError, TypeError, AttributeError) as error:
+            raise UnreadableRun(UNREADABLE) from error
         return [Event(n, at, event) for (n, at, _), event in zip(read, events, strict=True)]
 
     def record(self, run: str) -> RunRecord | None:

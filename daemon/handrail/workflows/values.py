@@ -95,7 +95,7 @@ def _days_chosen(instruction: str, done: Sequence[Done]) -> Iterator[str]:
         dates = [f"{key[0]}-{key[1]:02}-{key[2]:02}" for key in mention.readings if len(key) == 3 and key[0]]
         for step in done:
             month, name = step.around.month, step.name
-            yield from (day for day in dates if name.isdigit() and day == f"{month}-{int(name):02}")
+            yield from (day for day in dates if name.isdecimal() and day == f"{month}-{int(name):02}")
 
 
 def counted(instruction: str, done: Sequence[Done], known: Sequence[Value]) -> Iterator[Value]:
