@@ -272,6 +272,22 @@ async def test_a_service_worker_that_dies_and_comes_back(tmp_path: Path, request
         assert sum(body.type == "act" for body in browser.received) == 1
 
 
+async def test_what_was_lost_with_the_connection_is_asked_about_again(tmp_path: Path) -> None:
+    """What the press wanted to send was dropped with the line: the page is as it was, and the step is no second one."""
+    press = act(click("e5"))
+    async with world(tmp_path, [press, press, act(stop("booked"))], form_page()) as here:
+        browser = here.browser
+        browser.decide = lambda asked: "approve"
+        browser.drop_on = {"act"}
+        run_id = await browser.start("Book it")
+        await browser.until(lambda: not browser.drop_on)
+        await browser.disconnect()
+        await browser.connect(here.daemon.port, load_or_create_key(here.daemon.config.paths.key_file))
+        view = await browser.end(run_id)
+        assert (view.state, clicks(browser.page)) == ("done", 2)
+        assert [any("in this run already" in reason for reason in one.reasons) for one in browser.asked] == [False, True]
+
+
 async def test_a_worker_that_dies_during_an_approval_shows_it_again(tmp_path: Path) -> None:
     async with world(tmp_path, book, form_page()) as here:
         browser = here.browser

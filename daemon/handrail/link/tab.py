@@ -70,6 +70,8 @@ class ConnectedTab:
         self.held = False
         self.covering = Covering()
         """The values of secrets that the run has typed: what arrives of the page does not show them."""
+        self.was_cut = False
+        """Whether the connection was lost during the latest action: what was held by then is dropped."""
         self._known: Observation | None = None
 
     @property
@@ -141,11 +143,12 @@ class ConnectedTab:
 
         Raises `NotPossible` and `TabGone`, both only if the action was never begun.
         """
-        ledger = ""
+        ledger, self.was_cut = "", False
         try:
             ledger = (await self._link.wait(RECONNECT_S)).ledger
             answer = await self._ask(request, ACT_S)
         except (ConnectionLost, TimeoutError):
+            self.was_cut = True
             return await self.status(request.action_id, ledger)
         except (NotPossible, TabGone):
             # The failure may have come after the action: a full disk cannot record the result.

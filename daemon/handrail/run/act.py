@@ -280,7 +280,7 @@ class Acting:
             context.page = None
             return "over"
         happened = result.status in ("done", "unknown")
-        self._requests.steps.ended(proposal.step, done=happened)
+        self._requests.steps.ended(proposal.step, done=happened, cut=context.tab.was_cut)
         beside = _STOPPED_BESIDE if self._requests.steps.has_acted(proposal.step) else _STOPPED
         stopped = beside if self._requests.has_stopped(proposal.step) else ""
         if proposal.request and result.status == "done":

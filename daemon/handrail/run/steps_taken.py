@@ -48,6 +48,8 @@ class TakenStep:
     """The navigation with a key or token in its address that its approval has let through."""
     answers: Opened | None = None
     """What an earlier press has opened or chosen, if this one may answer that."""
+    cut: bool = False
+    """Whether the connection was lost meanwhile, and with it what nobody had let go by then."""
     withdrawn: bool = False
     """Whether its approval is worth nothing any more: it was not done, or the person has denied it since."""
 
@@ -78,14 +80,17 @@ class StepsTaken:
         for old in sorted(self.taken)[:-_KEPT]:
             del self.taken[old]
 
-    def ended(self, step: int, *, done: bool) -> None:
+    def ended(self, step: int, *, done: bool, cut: bool = False) -> None:
         """Note that a step is over, as far as anybody can tell. What was not done lets nothing through."""
+        self.taken[step].cut = cut
         self.taken[step].ended = time.monotonic()
         self.taken[step].withdrawn = not done
 
     def done_before(self, proposal: Proposal, approved: Sequence[Approved]) -> tuple[str, bool] | None:
         """When a step on the same control was approved and done, in words, and whether it was this very one,
-        with no other done since that may have undone it. `approved`: as the journal has them.
+        with no other done since that may have undone it, and nothing of it lost.
+
+        `approved`: as the journal has them.
         """
         very, place = very_step(proposal.action, proposal.facts), _place(proposal)
         for done in reversed(approved):
@@ -100,7 +105,8 @@ class StepsTaken:
                 same = done.very == very
             else:
                 continue
-            return _ago(time.time() - done.at), same and done is approved[-1]
+            lost = known is not None and known.cut and not self.has_acted(done.step)
+            return _ago(time.time() - done.at), same and done is approved[-1] and not lost
         return None
 
     def denied(self, proposal: Proposal) -> None:
