@@ -55,11 +55,12 @@ async function write() {
   const hosts = [...new Set(all.map(([, { host }]) => host))].filter(Boolean);
   const closely = all.filter(([, { suspected }]) => suspected).map(([tab]) => tab);
   if (!all.length) {
+    heard.clear();
     chrome.tabs.onActivated.removeListener(apply);
     chrome.webNavigation.onCommitted.removeListener(/** @type {any} */ (committed));
   }
   const others = hosts.length ? (await chrome.tabs.query({})).flatMap((one) => (one.id === undefined || isGuarded(one.id) || isNew(one.id) ? [] : [{ ...one, id: one.id }])) : [];
-  const inFront = others.filter(({ active, url = "" }) => active && hosts.some((host) => isWithin(URL.parse(url)?.hostname ?? "", host)));
+  const inFront = (await Promise.all(others.filter(({ active }) => active).map(async (one) => ((await shows(one.id, hosts)) ? [one] : [])))).flat();
   for (const tab of touched) if (!inFront.some(({ id }) => id === tab)) [touched, heard].forEach((those) => those.delete(tab));
   for (const { id } of inFront) void hear(id);
   const addRules = [
@@ -67,6 +68,12 @@ async function write() {
     ...(closely.length ? [rule(LINES, { resourceTypes: CONNECTING, tabIds: [chrome.tabs.TAB_ID_NONE, ...closely] })] : []),
   ];
   await chrome.declarativeNetRequest.updateSessionRules({ removeRuleIds: [REQUESTS, LINES], addRules });
+}
+
+/** Whether a tab has a page of one of these hosts, be it in a frame. @param {number} tab @param {string[]} hosts */
+async function shows(tab, hosts) {
+  const frames = await chrome.webNavigation.getAllFrames({ tabId: tab }).catch(() => null);
+  return (frames ?? []).some(({ url }) => hosts.some((host) => isWithin(URL.parse(url)?.hostname ?? "", host)));
 }
 
 /** Hear it once the person touches that tab, wherever in its page. @param {number} tab */
@@ -80,7 +87,7 @@ async function hear(tab) {
   });
   await Promise.any(touches).then(
     () => touched.add(tab),
-    () => undefined,
+    () => heard.delete(tab),
   );
   if (touched.has(tab)) await apply();
 }
