@@ -29,7 +29,8 @@ export function trialParts() {
       else bar.value = done;
       text.className = state === "fails" ? "problem" : "";
       setText(text, state === "works" ? t("trial_works", { words }) : state === "fails" ? t("trial_fails", { words }) : words);
-      if (state !== "going") text.scrollIntoView({ block: "nearest" });
+      // What is to be done next is in sight: on the first page that is its next step once this works.
+      if (state === "fails" || (state === "works" && !document.body.classList.contains("first-view"))) text.scrollIntoView({ block: "nearest" });
       table.hidden = rows.length === 0;
       table.replaceChildren(h("table", {},
         h("thead", {}, h("tr", {}, ...[t("trial_what"), t("trial_value"), t("trial_tried"), t("trial_source")].map((name) => h("th", { scope: "col" }, name)))),

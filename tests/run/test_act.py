@@ -100,3 +100,12 @@ async def test_a_page_with_a_text_of_the_persons_is_left_only_if_they_say_so(tmp
         (asked,) = here.browser.asked
         assert asked.reasons == ['The page has text that you typed and did not send: "Comment"']
         assert [one.verb for one in written.did] == (["goto"] if decision == "approve" else [])
+
+
+async def test_what_the_page_says_of_a_step_shows_no_id_of_an_element(tmp_path: Path) -> None:
+    nameless = FakePage(nodes=[Node(ref="e7", role="button", name="")])
+    async with world(tmp_path, [act(click("e7")), act(stop("pressed"))], nameless) as here:
+        here.browser.decide = lambda asked: "approve"
+        await here.browser.do("Press it")
+        [acted] = [body for body in here.browser.received if isinstance(body, Act)]
+        assert "e7" not in acted.caption and "without a name" in acted.caption

@@ -267,7 +267,7 @@ class Acting:
             suspected=self._requests.steps.is_suspected(permit),
             secret=secret,
             shown=proposal.action.text if proposal.action.verb == "type" and secret else "",
-            caption=proposal.text[:1000],
+            caption=context.fold.steps[proposal.step].text[:1000],
             screenshot=context.services.screenshots,
             request=proposal.request,
         )
@@ -300,7 +300,7 @@ class Acting:
             return await self.again(proposal, one)
         unopened = result.status == "done" and context.page is not None and not context.page.opened
         if proposal.judgement.effect == "commit" and (unopened or result.status == "unknown"):
-            await self._person.ask_about_unknown(proposal.text, unopened=unopened)
+            await self._person.ask_about_unknown(context.fold.steps[proposal.step].text, unopened=unopened)
         # What was pressed on weak signs may have opened a question of the site's own: the plan is made anew.
         ref = ref_of_action(proposal.action)
         quiet = context.page is not None and not _came(page, context.page, ref)

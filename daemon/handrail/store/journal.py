@@ -173,8 +173,9 @@ class Journal:
         Raises `UnreadableRun`.
         """
         with self._reading():
-            query = "SELECT n, at, kind, data FROM events WHERE run = ? ORDER BY n"
-            rows = self._db.execute(query, (run,)).fetchall()
+            rows = self._db.execute(
+                "SELECT n, at, kind, data FROM events WHERE run = ? ORDER BY n", (run,)
+            ).fetchall()
         try:
             read = [(n, at, (kind, json.loads(data))) for n, at, kind, data in rows]
             events = [*events_of(row for _, _, row in read)]

@@ -7,7 +7,7 @@
 
 import { firstLine } from "../../lib/markdown.js";
 import { clean } from "../../lib/ui_text.js";
-import { isOver, saysOnlyState, STATE_WORDS } from "../../lib/ui_words.js";
+import { isOver, isWaiting, saysOnlyState, STATE_WORDS } from "../../lib/ui_words.js";
 import { t } from "../../lib/words.js";
 import * as overlay from "../frames/overlay.js";
 import { holder, tabsOf } from "../tabs/tabs.js";
@@ -44,7 +44,7 @@ export async function changed(run, earlier, all, watched) {
   else chrome.notifications.clear(id);
   for (const tab of await tabsOf(run.run)) {
     const caption = CAPTIONS[run.state];
-    if (caption) overlay.show(tab, { caption, kind: run.state === "paused" ? "act" : "think" });
+    if (caption) overlay.show(tab, { caption, kind: isWaiting(run) ? "act" : "think" });
     else if (run.state !== "acting") overlay.hide(tab);
   }
   if (over) void showEnd(run);

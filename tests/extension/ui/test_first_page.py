@@ -75,6 +75,7 @@ def test_each_step_checks_itself_and_says_what_mends_it(open_page: Opener) -> No
     expect(model).to_contain_text("done")
     expect(page.get_by_text("All three work.")).to_be_visible()
     assert tell_focus(page) == "example-title"
+    expect(page.locator("#open-practice")).to_be_in_viewport()
     push(page, settings_news(model=NONE))
     expect(model).to_contain_text("has not been fetched.")
     expect(page.get_by_text("All three work.")).to_be_hidden()
