@@ -1729,7 +1729,10 @@
       if (!isConnected(field)) holders2.delete(field);
       if (kind === "card" ? !CARD_VALUES.test(value2) : value2.length < SHORTEST2) continue;
       holder.begun = boxes.some(isFocused) ? value2 : void 0;
-      if (begun3 && value2 !== begun3 && value2.startsWith(begun3) && held.includes(begun3)) held.splice(held.indexOf(begun3), 1);
+      if (begun3 && value2 !== begun3 && value2.startsWith(begun3) && held.includes(begun3)) {
+        held.splice(held.indexOf(begun3), 1);
+        more = true;
+      }
       if (held.length >= MOST || held.includes(value2)) continue;
       held.push(value2);
       more = true;

@@ -256,17 +256,27 @@ async def test_what_was_approved_and_done_is_known_after_a_restart(tmp_path: Pat
 # --- the connection or the worker lost, the daemon alive --------------------------------------------
 
 
+async def cut_at(here: World, request_type: str) -> str:
+    """Begin a run, and cut the socket before the answer to a request of that type; returns the run."""
+    here.browser.decide = lambda asked: "approve"
+    here.browser.drop_on = {request_type}
+    run_id = await here.browser.start("Book it")
+    await here.browser.until(lambda: not here.browser.drop_on)
+    await here.browser.disconnect()
+    return run_id
+
+
+async def back(here: World) -> None:
+    await here.browser.connect(here.daemon.port, load_or_create_key(here.daemon.config.paths.key_file))
+
+
 @pytest.mark.parametrize("request_type", ["observe", "inspect", "act"])
 async def test_a_service_worker_that_dies_and_comes_back(tmp_path: Path, request_type: str) -> None:
     """The socket is cut before the answer; nothing is done twice, and the run goes on."""
     async with world(tmp_path, book, form_page()) as here:
         browser = here.browser
-        browser.decide = lambda asked: "approve"
-        browser.drop_on = {request_type}
-        run_id = await browser.start("Book it")
-        await browser.until(lambda: not browser.drop_on)
-        await browser.disconnect()
-        await browser.connect(here.daemon.port, load_or_create_key(here.daemon.config.paths.key_file))
+        run_id = await cut_at(here, request_type)
+        await back(here)
         view = await browser.end(run_id)
         assert (view.state, view.answer, clicks(browser.page)) == ("done", "booked", 1)
         assert sum(body.type == "act" for body in browser.received) == 1
@@ -277,12 +287,8 @@ async def test_what_was_lost_with_the_connection_is_asked_about_again(tmp_path: 
     press = act(click("e5"))
     async with world(tmp_path, [press, press, act(stop("booked"))], form_page()) as here:
         browser = here.browser
-        browser.decide = lambda asked: "approve"
-        browser.drop_on = {"act"}
-        run_id = await browser.start("Book it")
-        await browser.until(lambda: not browser.drop_on)
-        await browser.disconnect()
-        await browser.connect(here.daemon.port, load_or_create_key(here.daemon.config.paths.key_file))
+        run_id = await cut_at(here, "act")
+        await back(here)
         view = await browser.end(run_id)
         assert (view.state, clicks(browser.page)) == ("done", 2)
         assert [any("in this run already" in reason for reason in one.reasons) for one in browser.asked] == [False, True]
@@ -295,7 +301,7 @@ async def test_a_worker_that_dies_during_an_approval_shows_it_again(tmp_path: Pa
         await browser.state(run_id, "awaiting_approval")
         await browser.disconnect()
         browser.decide = lambda asked: "approve"
-        await browser.connect(here.daemon.port, load_or_create_key(here.daemon.config.paths.key_file))
+        await back(here)
         view = await browser.end(run_id)
         assert (view.state, clicks(browser.page)) == ("done", 1)
         first, second = browser.asked
@@ -305,13 +311,9 @@ async def test_a_worker_that_dies_during_an_approval_shows_it_again(tmp_path: Pa
 async def test_an_act_without_an_end_while_the_daemon_lives(tmp_path: Path) -> None:
     async with world(tmp_path, book, form_page()) as here:
         browser = here.browser
-        browser.decide = lambda asked: "approve"
-        browser.drop_on = {"act"}
-        run_id = await browser.start("Book it")
-        await browser.until(lambda: not browser.drop_on)
-        await browser.disconnect()
+        run_id = await cut_at(here, "act")
         browser.ledger.actions = dict.fromkeys(browser.ledger.actions)
-        await browser.connect(here.daemon.port, load_or_create_key(here.daemon.config.paths.key_file))
+        await back(here)
         await browser.state(run_id, "needs_you")
         await browser.send(PersonsAnswer(run=run_id, text="No"))
         await browser.end(run_id)

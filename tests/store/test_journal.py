@@ -224,6 +224,10 @@ def test_a_run_that_cannot_be_read_hides_no_other(journal: Journal, change: str)
     assert views["Good"].message == ""
     with pytest.raises(JournalError, match="cannot be read"):
         journal.events(bad.run)
+    # A journal that cannot be read now says nothing of its runs.
+    journal._db.execute("DROP TABLE events")
+    with pytest.raises(JournalError, match="no such table"):
+        load_run(journal, good)
 
 
 def test_migrations_run_once_and_keep_what_is_there(journal: Journal) -> None:

@@ -22,6 +22,7 @@ from handrail.schedules.task import Job
 from handrail.stack.events import PERSON
 from handrail.store.export import load_run
 from handrail.store.jobs import JobStore
+from handrail.store.journal import UnreadableRun
 from handrail.store.views import RunFold
 from handrail.text.answer_schema import BadSchema, schema_text
 from handrail_wire import (
@@ -246,10 +247,11 @@ class Runs:
             if record.run not in self.active:
                 try:
                     fold = RunFold(record, self.services.journal.events(record.run))
-                except Exception:
+                except Exception as error:
                     # A run that cannot be read any more must not keep the others from resuming.
                     log.exception("run %s could not be taken up", record.run)
-                    self.services.journal.end_run(record.run)
+                    if isinstance(error, UnreadableRun):
+                        self.services.journal.end_run(record.run)
                     continue
                 self._spawn(self._make(fold), fresh=False)
         for run in self.active.values():

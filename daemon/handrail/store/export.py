@@ -12,7 +12,7 @@ from handrail.happened.rows import row_of
 from handrail.happened.whole import Ended
 from handrail.stack.events import RunRecord
 
-from .journal import UNREADABLE, Journal, JournalError
+from .journal import UNREADABLE, Journal, UnreadableRun
 from .views import RunFold
 
 
@@ -39,12 +39,14 @@ def find_run(journal: Journal, wanted: str) -> RunRecord:
 
 
 def load_run(journal: Journal, record: RunRecord) -> RunFold:
-    """The state of a run, folded from all its events. One that cannot be read has failed, and says why."""
+    """The state of a run, folded from all its events. One that cannot be read has failed, and says why.
+
+    Raises `JournalError` where the journal itself cannot be read now: that says nothing of the run.
+    """
     try:
         return RunFold(record, journal.events(record.run))
-    except (JournalError, LookupError) as error:
-        why = str(error) if isinstance(error, JournalError) else UNREADABLE
-        return RunFold(record, [Event(0, record.created, Ended("failed", message=why))])
+    except (UnreadableRun, LookupError):
+        return RunFold(record, [Event(0, record.created, Ended("failed", message=UNREADABLE))])
 
 
 def as_object(fold: RunFold) -> dict[str, Any]:

@@ -98,7 +98,10 @@ function remember() {
     if (kind === "card" ? !CARD_VALUES.test(value) : value.length < SHORTEST) continue;
     holder.begun = boxes.some(isFocused) ? value : undefined;
     // The beginning of a secret is none, and could stand anywhere.
-    if (begun && value !== begun && value.startsWith(begun) && held.includes(begun)) held.splice(held.indexOf(begun), 1);
+    if (begun && value !== begun && value.startsWith(begun) && held.includes(begun)) {
+      held.splice(held.indexOf(begun), 1);
+      more = true;
+    }
     if (held.length >= MOST || held.includes(value)) continue;
     held.push(value);
     more = true;
