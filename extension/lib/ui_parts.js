@@ -24,13 +24,13 @@ export const isOfWorkflow = ([first = "", ...rest], workflow = "") =>
   workflow !== "" && (first === EACH_ROW ? rest : [first, ...rest]).every((name, depth) => depth === 0 && name === workflow);
 
 /**
- * The policy stack as breadcrumbs, the root first: "book_flight › choose_date".
+ * The policy stack as breadcrumbs, the root first: "book flight › choose date".
  * @param {readonly string[]} stack
  */
 export function crumbs(stack) {
   const parts = stack.flatMap((name, depth) => [
     depth > 0 && h("span", { class: "sep", "aria-hidden": "true" }, " › "),
-    h("span", { class: depth === stack.length - 1 ? "crumb last" : "crumb" }, name === EACH_ROW ? t("each_row") : name),
+    h("span", { class: depth === stack.length - 1 ? "crumb last" : "crumb" }, name === EACH_ROW ? t("each_row") : name.replaceAll("_", " ")),
   ]);
   return h("span", { class: "crumbs", role: "group", "aria-label": t("policies_at_work") }, ...parts);
 }
@@ -129,9 +129,9 @@ export function stopAllButton(stop) {
 const CONNECTION = {
   connected: { title: t("connected"), command: "" },
   connecting: { title: t("connecting"), command: "" },
-  not_paired: { title: t("not_paired"), command: "handrail up" },
-  not_met: { title: t("not_paired"), command: "handrail up" },
-  daemon_missing: { title: t("daemon_missing"), command: "handrail up" },
+  not_paired: { title: t("not_paired"), command: "up" },
+  not_met: { title: t("not_paired"), command: "up" },
+  daemon_missing: { title: t("daemon_missing"), command: "up" },
   stopped: { title: t("stopped_program"), command: "" },
   version_mismatch: { title: t("version_mismatch"), command: "" },
 };
@@ -166,7 +166,7 @@ export function connectionParts(retry) {
       setText(again, t(news.state === "stopped" ? "start_program" : "try_again"));
       setText(title, works ? t("versions_unlike") : words.title);
       setText(message, news.message);
-      setText(code, words.command);
+      setText(code, `${news.program} ${words.command}`);
       command.hidden = words.command === "";
     },
   };

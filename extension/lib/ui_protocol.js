@@ -105,7 +105,7 @@
  *   | GrantsUi | RevokeGrantUi | AddTestSiteUi | RemoveTestSiteUi | WorkflowUi | SettingsUi} UiMessage
  *
  * Worker to UI.
- * @typedef {{type: "connection", state: ConnectionState, message: string}} ConnectionNews
+ * @typedef {{type: "connection", state: ConnectionState, message: string, program: string}} ConnectionNews
  *   Sent at once after `hello_ui` and whenever it changes. `message` says what the person can do; ""
  *   once there is nothing to do.
  * @typedef {{type: "runs", runs: RunView[], notice?: string, missed?: string}} RunsNews  Newest first. Also sent after every (re)connection.

@@ -34,7 +34,7 @@ export function firstSteps(send) {
   const expect = byId("expect", HTMLElement);
   byId("first-steps", HTMLElement).append(program.element, pairing.element, model.element);
   /** @type {ConnectionNews} */
-  let connection = { type: "connection", state: "connecting", message: "" };
+  let connection = { type: "connection", state: "connecting", message: "", program: "handrail" };
   /** @type {import("../generated/wire.js").ModelInUse | null} */
   let inUse = null;
   let trial = "";
@@ -63,7 +63,7 @@ export function firstSteps(send) {
     section.hidden = !alone && known !== false && connected;
     // A program that refuses this browser is started anew, which writes down for the browser where it is.
     const absent = !RUNS.includes(state) && state !== "connecting";
-    program.show(absent ? "missing" : connected || state === "version_mismatch" ? "done" : "wait", absent ? message : "", "handrail up");
+    program.show(absent ? "missing" : connected || state === "version_mismatch" ? "done" : "wait", absent ? message : "", `${connection.program} up`);
     program.press(absent ? t(state === "stopped" ? "start_program" : "first_look_again") : "");
     pairing.show(connected ? "done" : state === "version_mismatch" ? "missing" : "wait", state === "version_mismatch" ? message : "");
     const missing = isMissing();
@@ -71,7 +71,7 @@ export function firstSteps(send) {
     model.show(works && !missing ? "done" : missing ? "missing" : "wait", asking ? t("first_asking", { words }) : words);
     const askable = connected && inUse?.state === "ready" && !works && !asking;
     model.press(missing ? t("first_choose_model") : askable ? t("first_ask") : "");
-    example.show(connected && works && !missing, alone);
+    example.show(connected && works && !missing, alone, connection.program);
     // What is on the internet costs something, and can do more.
     setText(expect, t(inUse?.state === "ready" && !inUse.local ? "first_expect_large" : "first_expect_small"));
     const place = alone && BY_CODE.includes(state) ? pairing.element : pairingPlace;
@@ -155,7 +155,8 @@ function exampleParts(send) {
   const button = byId("open-practice", HTMLButtonElement);
   const problem = byId("practice-problem", HTMLElement);
   const words = byId("practice-words", HTMLElement);
-  byId("at-login", HTMLElement).append(" ", copyButton(() => "handrail up --at-login"));
+  const atLogin = byId("at-login-command", HTMLElement);
+  byId("at-login", HTMLElement).append(" ", copyButton(() => atLogin.textContent ?? ""));
   let asked = false;
   button.addEventListener("click", () => {
     asked = true;
@@ -163,8 +164,9 @@ function exampleParts(send) {
     send({ type: "open_practice" });
   });
   return {
-    /** @param {boolean} ready @param {boolean} lead  Take the person there when it appears. */
-    show(ready, lead) {
+    /** @param {boolean} ready @param {boolean} lead  Take the person there when it appears. @param {string} program */
+    show(ready, lead, program) {
+      setText(atLogin, `${program} up --at-login`);
       const appears = ready && element.hidden;
       element.hidden = !ready;
       // The press that made it appear may be far below.

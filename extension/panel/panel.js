@@ -1,5 +1,6 @@
 /** The side panel: the instruction box and the list of runs, or one run as it happens, or its replay. */
 
+import { firstLine } from "../lib/markdown.js";
 import { announcer, byId, connectWorker, currentTab, h } from "../lib/ui.js";
 import { composer } from "../lib/ui_composer.js";
 import { workflowDesk } from "../lib/ui_desk.js";
@@ -137,7 +138,7 @@ function announce({ run, whole }, before, fresh) {
   if (run.state !== before && (run.ticket || run.question)) {
     speak.urgent(run.ticket ? t("decision_waits_short") : t("panel_asks", { question: run.question.split("\n")[0] }));
   } else if (run.state !== before && before !== undefined && isOver(run)) {
-    speak.polite(t("spoken_state", { state: STATE_WORDS[run.state], message: run.answer || run.message }));
+    speak.polite(t("spoken_state", { state: STATE_WORDS[run.state], message: firstLine(run.answer) || run.message }));
   } else if (fresh.length && !whole) {
     speak.polite(fresh.join(". "));
   }

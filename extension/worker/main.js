@@ -54,7 +54,7 @@ const runs = new Map();
 const socket = new DaemonSocket(
   ({ seq, body }) => void receive(seq, body),
   () => {
-    relay.broadcast({ type: "connection", state: socket.state, message: socket.message });
+    relay.broadcast(relay.connectionNews(socket));
     void lost.look(() => socket.state === "connected", letGoAll);
   },
   () => void letGoAll(),

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from handrail.config.installed import program
 from handrail.config.settings import Paths, resolve_paths
 from handrail.link.native_host import answer as answer_of
 from handrail.link.pairing import (
@@ -145,10 +146,10 @@ def wrapper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_host_tells_the_port_and_the_key_of_the_running_daemon(tmp_path: Path, wrapper: Path) -> None:
     paths = resolve_paths({"HANDRAIL_HOME": str(tmp_path / "it's home")})
     pair = {"type": "pair", "extension_id": OURS}
-    assert ask_host(wrapper, pair) == [{"ok": True, "running": False, "stopped": False}]
+    assert ask_host(wrapper, pair) == [{"ok": True, "running": False, "stopped": False, "program": program(anywhere=True)}]
     write_state(paths.state_file, 4711, os.getpid())
     key = load_or_create_key(paths.key_file).hex()
-    running = {"ok": True, "running": True, "port": 4711, "key": key}
+    running = {"ok": True, "running": True, "port": 4711, "key": key, "program": program(anywhere=True)}
     assert ask_host(wrapper, pair, pair) == [running, running]
 
 
@@ -162,7 +163,7 @@ def test_a_daemon_that_a_person_stopped_is_not_started_by_a_page_that_opens(
     answer_of(pair | {"opened": True}, paths)
     assert len(begun) == 1, "one that was never stopped is started"
     keep_stopped(paths.state_file)
-    stopped = {"ok": True, "running": False, "stopped": True}
+    stopped = {"ok": True, "running": False, "stopped": True, "program": program(anywhere=True)}
     assert answer_of(pair | {"opened": True}, paths) == stopped and len(begun) == 1
     assert answer_of({**pair, "start": False}, paths) == stopped and len(begun) == 1
     answer_of(pair | {"opened": False}, paths)

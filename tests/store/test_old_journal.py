@@ -1,4 +1,4 @@
-"""A journal that an earlier version has written (commit c5de7a57) shows what it showed then."""
+"""A journal that an earlier version has written (commit c5de7a57) shows what it showed then, calls in today's words."""
 
 from __future__ import annotations
 

@@ -41,3 +41,8 @@ def test_every_state_of_a_run_has_a_word() -> None:
 )
 def test_the_extension_says_the_same(name: str, words: Mapping[str, str]) -> None:
     assert said_by_pages(name) == dict(words)
+
+
+def test_a_call_is_told_in_words() -> None:
+    assert wording.called("find_flight", {"origin": "JFK", "seats": 2, "depart": ""}) == "Find flight: origin JFK, seats 2"
+    assert wording.called("check_out", {}) == "Check out"

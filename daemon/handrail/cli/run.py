@@ -323,9 +323,9 @@ class _Watch:
 def _finish(job: Job, fold: RunFold | None, results: Path | None, as_json: bool) -> NoReturn:
     """Print the answer, and end the command with its code."""
     if fold is not None and results is not None:
-        from handrail.run.each_row import results_csv
+        from handrail.text.answer_table import as_csv
 
-        results.write_text(results_csv(fold.row_results, fold.rows), "utf-8")
+        results.write_text(as_csv(fold.results), "utf-8")
     view = fold.view() if fold else None
     answer = view.answer if view else ""
     message = (view.message if view else "") or ("" if answer else job.said)

@@ -131,14 +131,14 @@ def _language_of_terminal() -> Language:
 
 def _write_csv(fold: RunFold, to: Path) -> None:
     """Write the answer's table, or a workflow's rows. Ends the command if there is none."""
-    from handrail.run.each_row import results_csv
+    from handrail.text.answer_table import as_csv
 
     from .errors import fail
 
     table = fold.table
     if not fold.rows and table is None:
         fail(f"The answer of that run is no table. It is: {fold.answer[:200] or '(nothing)'}")
-    text = results_csv(fold.row_results, fold.rows) if fold.rows else table.csv if table else ""
+    text = as_csv(fold.results) if fold.rows else table.csv if table else ""
     if str(to) == "-":
         typer.echo(text, nl=False)
         return

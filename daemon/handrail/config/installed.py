@@ -34,13 +34,16 @@ def _source() -> tuple[str, bool]:
     return (path if path and Path(path).exists() else ""), bool(told.get("dir_info", {}).get("editable"))
 
 
-def program() -> str:
-    """How this program is called in this terminal: `handrail` where that is found, else its path."""
+def program(*, anywhere: bool = False) -> str:
+    """How this program is called in this terminal: `handrail` where that is found, else its path, which for a
+    terminal opened `anywhere` begins at the root.
+    """
     own = Path(sys.executable).with_name("handrail" + Path(sys.executable).suffix)
     found = shutil.which("handrail")
     if not own.is_file() or (found and Path(found).resolve() == own.resolve()):
         return "handrail"
-    return _from_here(own)
+    path = str(own) if anywhere else _from_here(own)
+    return f"'{path}'" if " " in path else path
 
 
 def as_typed(hint: str) -> str:

@@ -17,6 +17,7 @@ import time
 from collections.abc import Mapping
 from typing import BinaryIO
 
+from handrail.config.installed import program
 from handrail.config.settings import Paths, resolve_paths
 from handrail.text.language import language
 
@@ -68,11 +69,11 @@ def write_message(stream: BinaryIO, message: Mapping[str, object]) -> None:
 
 
 def answer(message: Json, paths: Paths) -> Json:
-    """Answer `pair`: {ok, running, port, key} or {ok: false, message}; and `first_minute`: {ok, wanted}.
+    """Answer `pair`: {ok, running, program, port, key} or {ok: false, message}; `first_minute`: {ok, wanted}.
 
-    With `start`, which the extension sends while a person waits, a daemon is started if none runs; not where
-    a person stopped it and has only `opened` a page since: then the answer says `stopped`. A message is in
-    the `language` of the extension's texts.
+    `program` is how a person calls it in a terminal. With `start`, which the extension sends while a person
+    waits, a daemon is started if none runs; not where a person stopped it and has only `opened` a page since:
+    then the answer says `stopped`. A message is in the `language` of the extension's texts.
     """
     said = language(str(message.get("language"))).of
     if message.get("type") == "first_minute":
@@ -89,9 +90,8 @@ def answer(message: Json, paths: Paths) -> Json:
             state = start_daemon(paths)
     except (PairingError, OSError) as error:
         return {"ok": False, "message": said(str(error))}
-    if state is None:
-        return {"ok": True, "running": False, "stopped": stopped}
-    return {"ok": True, "running": True, "port": state.port, "key": key.hex()}
+    here = {"ok": True, "running": state is not None, "program": program(anywhere=True)}
+    return here | ({"stopped": stopped} if state is None else {"port": state.port, "key": key.hex()})
 
 
 def start_daemon(paths: Paths) -> DaemonState | None:

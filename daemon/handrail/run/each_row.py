@@ -6,11 +6,10 @@ for the next rows, and pausing, stopping and resuming are the run's own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from handrail.happened.events import Popped, Pushed
 from handrail.store.views import MAX_ANSWER, RowResult
-from handrail.text.answer_table import Table, as_csv
 from handrail.workflows.workflow import Workflow
 
 from .context import RunContext
@@ -63,17 +62,6 @@ class EachRow:
     def _pop(self, results: Sequence[RowResult], rows: Sequence[Mapping[str, str]]) -> None:
         done = sum(one.status == "done" for one in results)
         self._context.write(Popped("done" if done == len(rows) else "failed", _told(results, rows)))
-
-
-def results_csv(results: Sequence[RowResult], rows: Sequence[Mapping[str, str]]) -> str:
-    """The rows with what came of each, as CSV: their own columns, then `status` and `answer`."""
-    columns = list(dict.fromkeys(name for row in rows for name in row))
-    lines: list[Iterable[str]] = [[*columns, "status", "answer"]]
-    for at, row in enumerate(rows):
-        result = results[at] if at < len(results) else RowResult("not begun", "")
-        lines.append([*(row.get(name, "") for name in columns), result.status, result.answer])
-    head, *cells = (tuple(line) for line in lines)
-    return as_csv(Table(head, tuple(cells)))
 
 
 def _told(results: Sequence[RowResult], rows: Sequence[Mapping[str, str]]) -> str:

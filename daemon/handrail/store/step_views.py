@@ -25,7 +25,7 @@ from handrail.happened.steps import Acted, ActStatus, AsksEach, Proposed, Settle
 from handrail.happened.whole import Reformulated
 from handrail_wire import StepView
 
-from .wording import DECISIONS, put_in, short
+from .wording import DECISIONS, called, put_in, short
 
 Status = Literal["running", "done", "refused", "failed", "unknown"]
 _Kind = Literal["act", "call", "return", "note", "hint", "question", "approval", "event"]
@@ -57,7 +57,10 @@ def step_of(event: RunEvent, steps: Sequence[StepView], stack: Sequence[str]) ->
             return StepView.model_validate({**old.model_dump(), **update})
         case Pushed():
             within = [*stack, event.policy]
-            return shown("call", event.objective, reason=short(event.reason), stack=within)
+            # As a model reads it, or in words already.
+            as_code = event.objective.startswith(f"{event.policy}(")
+            text = called(event.policy, event.arguments) if as_code else event.objective
+            return shown("call", text, reason=short(event.reason), stack=within)
         case Popped(status=how):
             text = event.answer or {"done": "It is done", "failed": "Could not do it"}.get(how, "")
             status: Status = "failed" if how == "failed" else "done"

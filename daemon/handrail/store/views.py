@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, repeat
 from statistics import median
 from typing import Any, NamedTuple
 
@@ -41,7 +42,7 @@ from handrail.happened.whole import (
 )
 from handrail.stack.events import RunRecord
 from handrail.stack.machine import Stack, apply
-from handrail.text.answer_table import as_csv, table_of
+from handrail.text.answer_table import MAX_COLUMNS, Table, as_csv, table_of
 from handrail.text.requirements import Wish
 from handrail.workflows.instruction import named
 from handrail_wire import (
@@ -67,6 +68,10 @@ MAX_QUESTION = 20_000
 """Most characters of what it asks, likewise."""
 MAX_TABLE_ROWS = 2000
 """Most rows of an answer that are shown as a table, as in the messages' schema."""
+MAX_TABLE_CSV = 80_000
+"""In characters, likewise."""
+_OF_THE_PERSON: frozenset[RunState] = frozenset(("paused", "taken_over", "needs_you", "watching"))
+"""States in which the run does nothing."""
 
 
 class Like(NamedTuple):
@@ -224,12 +229,23 @@ class RunFold:
 
     @property
     def table(self) -> AnswerTable | None:
-        """The table that the answer is, or has in it."""
-        found = table_of(self.answer) if self.answer else None
-        if found is None or len(found.rows) > MAX_TABLE_ROWS:
+        """The table that the answer is, or has in it; of a run for several rows, what came of each."""
+        found = self.results if self.rows and self.over else table_of(self.answer) if self.answer else None
+        if found is None or len(found.rows) > MAX_TABLE_ROWS or len(found.columns) > MAX_COLUMNS:
+            return None
+        if len(csv := as_csv(found)) > MAX_TABLE_CSV:
             return None
         rows = [list(row) for row in found.rows]
-        return AnswerTable(columns=list(found.columns), rows=rows, csv=as_csv(found))
+        return AnswerTable(columns=list(found.columns), rows=rows, csv=csv)
+
+    @property
+    def results(self) -> Table:
+        """The rows with what came of each: their own columns, then `status` and `answer`."""
+        columns = list(dict.fromkeys(name for row in self.rows for name in row))
+        results = chain(self.row_results, repeat(RowResult("not begun", "")))
+        pairs = zip(self.rows, results, strict=False)
+        cells = tuple((*(row.get(name, "") for name in columns), *one) for row, one in pairs)
+        return Table((*columns, "status", "answer"), cells)
 
     @property
     def rows(self) -> Sequence[Mapping[str, str]]:
@@ -257,7 +273,7 @@ class RunFold:
         return self.state in FINAL_STATES
 
     def _waits(self) -> bool:
-        return bool(self.tickets or self.question) or self.state in ("paused", "taken_over", "needs_you")
+        return bool(self.tickets or self.question) or self.state in _OF_THE_PERSON
 
     def begin_working(self, now: float, detail: str = "") -> None:
         """Note that a model call has begun. It is no event, since it need not survive a restart."""

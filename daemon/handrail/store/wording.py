@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Literal
 
 from handrail.happened.asking import YES, Option
+from handrail.text.arguments import is_blank
 from handrail.text.language import ENGLISH, Language
 from handrail.text.yes import says_yes
 from handrail_wire import Action, RunState, RunView, StepView
@@ -199,6 +200,17 @@ def in_words(step: StepView) -> StepView:
         text = f"{head}{onto}another place"
     detail = _REF.sub(lambda _: control, step.detail) if step.kind == "act" else step.detail
     return step.model_copy(update={"text": short(text), "reason": short(reason), "detail": short(detail)})
+
+
+def called(policy: str, arguments: Mapping[str, object]) -> str:
+    """The call of a policy in words: `Book flight: origin JFK, seats 2`. Blank arguments are left out."""
+    given = [f"{_name(name)} {value}" for name, value in arguments.items() if not is_blank(value)]
+    name = _name(policy)
+    return f"{name[:1].upper()}{name[1:]}" + (f": {', '.join(given)}" if given else "")
+
+
+def _name(identifier: str) -> str:
+    return identifier.replace("_", " ")
 
 
 def put_in(action: Action) -> str:

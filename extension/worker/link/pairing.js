@@ -13,8 +13,13 @@ const HOST = "com.handrail.host";
 const LISTENS_MS = 5_000;
 const CODE = /^\s*(\d{2,5})-([0-9a-f]{64})\s*$/;
 
+/** How the program is called in a terminal, as it said itself when it was last asked. */
+let program = "handrail";
+export const called = () => program;
+
 /** @returns {Promise<Pairing | null>} What was learned last, without asking anybody. */
 export async function remembered() {
+  program = (await chrome.storage.local.get("program")).program ?? program;
   const { pairing } = await chrome.storage.session.get("pairing");
   return pairing ?? pasted();
 }
@@ -36,6 +41,8 @@ export async function ask(person) {
       language: LANGUAGE,
     });
     if (!answer.ok) return { pairing: null, state: "not_paired", message: String(answer.message) };
+    program = String(answer.program);
+    await chrome.storage.local.set({ program });
     if (answer.stopped && !answer.running) return { pairing: null, state: "stopped", message: t("link_stopped") };
     if (!answer.running) return { pairing: null, state: "daemon_missing", message: t("link_not_running") };
     const pairing = { port: Number(answer.port), key: String(answer.key) };

@@ -240,7 +240,7 @@ export class DaemonSocket {
       this.#write({ type: "hello", protocol: PROTOCOL, nonce: clientNonce, extension_id: chrome.runtime.id }, null);
       const challenge = this.#expect(await frames.next(), "challenge");
       const session = { clientNonce, serverNonce: challenge.nonce, port, extensionId: chrome.runtime.id };
-      if (!(await verify("srv", key, session, challenge.proof))) throw new HandshakeError("daemon_missing", t("link_squatter"));
+      if (!(await verify("srv", key, session, challenge.proof))) throw new HandshakeError("daemon_missing", t("link_squatter", { program: pairings.called() }));
       if (challenge.protocol !== PROTOCOL) throw new HandshakeError("version_mismatch", mismatch(challenge.protocol, PROTOCOL));
       this.#seal = await sealKeys(key, session);
       this.#write({ type: "proof", proof: await prove("cli", key, session), ledger: await identity(), browser: await startId(), language: LANGUAGE, wanted }, null);
@@ -267,7 +267,7 @@ export class DaemonSocket {
       if (body.code === "replaced") this.#park();
       throw new HandshakeError(body.code === "protocol_mismatch" ? "version_mismatch" : "daemon_missing", body.message);
     }
-    if (body.type !== type) throw new HandshakeError("daemon_missing", t("link_squatter"));
+    if (body.type !== type) throw new HandshakeError("daemon_missing", t("link_squatter", { program: pairings.called() }));
     return /** @type {any} */ (body);
   }
 

@@ -1,6 +1,9 @@
 /** What to say where the extension and Handrail's program are of two versions: which one is older, and what updates it. */
 
 import { t } from "../../lib/words.js";
+import { called } from "./pairing.js";
+
+const updateProgram = () => t("update_program", { program: called() });
 
 /**
  * Two that do not understand each other.
@@ -8,7 +11,7 @@ import { t } from "../../lib/words.js";
  * @param {number} theirs  The program's version of the protocol. @param {number} ours  The extension's.
  */
 export function mismatch(theirs, ours) {
-  return theirs < ours ? t("program_older", { update: t("update_program") }) : t("extension_older", { update: t("update_extension") });
+  return theirs < ours ? t("program_older", { update: updateProgram() }) : t("extension_older", { update: t("update_extension") });
 }
 
 /**
@@ -20,7 +23,7 @@ export function mismatch(theirs, ours) {
 export function unlike(theirs, ours) {
   const order = compared(theirs, ours);
   if (!order) return "";
-  return t("versions_differ", { program: theirs, extension: ours, update: t(order < 0 ? "update_program" : "update_extension") });
+  return t("versions_differ", { program: theirs, extension: ours, update: order < 0 ? updateProgram() : t("update_extension") });
 }
 
 /** @param {string} one @param {string} other @returns {number} Negative where `one` is older, 0 where nobody can say. */

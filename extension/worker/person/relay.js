@@ -181,10 +181,10 @@ async function answer(message, asker, socket, stop) {
     case "pair_with_code":
       if (!(await pairings.paste(message.code))) throw new RequestError(t("pair_bad_code"));
       await socket.restart();
-      return tellConnection(asker, socket);
+      return asker.tell(connectionNews(socket));
     case "reconnect":
       await socket.ensure({ person: true });
-      return tellConnection(asker, socket);
+      return asker.tell(connectionNews(socket));
     case "decide_client":
       return decideClient(message, asker, socket);
     case "correct":
@@ -232,7 +232,7 @@ async function tellGrants() {
 
 /** @param {Asker} asker @param {DaemonSocket} socket @param {boolean} person  Somebody has just opened the page. */
 async function welcome(asker, socket, person) {
-  tellConnection(asker, socket);
+  asker.tell(connectionNews(socket));
   if (asker.page === "approval") await details(asker, asker.ticket, socket);
   if (asker.page === "consent") return tellConsent(asker);
   if (asker.page === "options") {
@@ -243,10 +243,8 @@ async function welcome(asker, socket, person) {
   else if (asker.page !== "approval") await socket.request({ type: "list_runs" });
 }
 
-/** @param {Asker} asker @param {DaemonSocket} socket */
-function tellConnection(asker, { state, message }) {
-  asker.tell({ type: "connection", state, message });
-}
+/** @param {DaemonSocket} socket  @returns {import("../../lib/ui_protocol.js").ConnectionNews} */
+export const connectionNews = ({ state, message }) => ({ type: "connection", state, message, program: pairings.called() });
 
 /** @param {DaemonSocket} socket @param {import("../link/socket.js").ExtensionBody} body */
 async function sendOrSay(socket, body) {

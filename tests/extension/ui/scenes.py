@@ -29,11 +29,12 @@ from handrail_wire import (
 Json = dict[str, Any]
 
 TICKET = "3f" * 32
-CONNECTED: Json = {"type": "connection", "state": "connected", "message": ""}
+CONNECTED: Json = {"type": "connection", "state": "connected", "message": "", "program": "handrail"}
 MISSING: Json = {
     "type": "connection",
     "state": "daemon_missing",
     "message": "The program on this computer does not answer. Start it, and this page connects by itself.",
+    "program": "/home/ada/handrail/.venv/bin/handrail",
 }
 INSTRUCTION = "Book a one-way flight from JFK to FLL on 7 July for Ms Ada Park, and pay with my card"
 

@@ -21,7 +21,7 @@ from tests.support.results import told_in_results
 
 pytestmark = pytest.mark.browser
 PATH = "options/options.html#first"
-NOT_MET = {"type": "connection", "state": "not_met", "message": "This browser does not know Handrail's program yet."}
+NOT_MET = {**MISSING, "state": "not_met", "message": "This browser does not know Handrail's program yet.", "program": "handrail"}
 OTHER = {"type": "connection", "state": "version_mismatch", "message": "Handrail's program is older than this extension."}
 NO_RUNS = {"type": "runs", "runs": []}
 WORKS = ModelTrial(small=False, state="works", text="The first answer took 0.9 s.").model_dump()
@@ -49,7 +49,7 @@ def test_each_step_checks_itself_and_says_what_mends_it(open_page: Opener) -> No
     page = opened(open_page, MISSING)
     program, pairing, model = (steps(page).nth(number) for number in range(3))
     expect(program).to_contain_text("missing")
-    expect(program.get_by_text("handrail up", exact=True)).to_be_visible()
+    expect(program.get_by_text(f"{MISSING['program']} up", exact=True)).to_be_visible()
     expect(pairing).to_contain_text("next")
     program.get_by_role("button", name="Look again").focus()
     page.keyboard.press("Enter")

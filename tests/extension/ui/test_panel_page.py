@@ -18,6 +18,7 @@ from tests.extension.ui.conftest import (
     tell_focus,
 )
 from tests.extension.ui.scenes import (
+    CONNECTED,
     INSTRUCTION,
     TICKET,
     Json,
@@ -43,9 +44,9 @@ def update(*changed: Json, **changes: object) -> Json:
 def test_run_as_it_happens(open_page: Opener) -> None:
     page = open_page(PATH, scene(live(working=working())))
     expect(page.locator(".step")).to_have_count(8)
-    assert page.locator(".run-head .crumbs").text_content() == "book_flight › choose_date"
+    assert page.locator(".run-head .crumbs").text_content() == "book flight › choose date"
     levels = page.locator(".steps .level").all_text_contents()
-    assert levels == ["book_flight", "book_flight › choose_date", "book_flight"]
+    assert levels == ["book flight", "book flight › choose date", "book flight"]
     typed = page.locator(".step[data-index='1']")
     assert typed.inner_text() == 'Type "JFK" into "From"', "why, and what it took, is folded away"
     typed.locator("summary").click()
@@ -113,7 +114,7 @@ def test_a_message_leaves_a_run_that_is_over_where_it_is_read(open_page: Opener)
     page.locator("[data-run]").click()
     expect(page.locator(".step")).to_have_count(8)
     page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
-    push(page, {"type": "connection", "state": "connected", "message": "An older version."})
+    push(page, {**CONNECTED, "message": "An older version."})
     expect(page.get_by_text("An older version.")).to_have_count(1)
     assert page.evaluate("window.scrollY") > 0
 

@@ -16,7 +16,7 @@ from tests.extension.ui.conftest import (
     remember,
     sent,
 )
-from tests.extension.ui.scenes import INSTRUCTION, MISSING, TICKET, live, run_view, scene, working
+from tests.extension.ui.scenes import CONNECTED, INSTRUCTION, MISSING, TICKET, live, run_view, scene, working
 
 pytestmark = pytest.mark.browser
 PATH = "popup/popup.html"
@@ -85,7 +85,7 @@ def test_current_run(open_page: Opener) -> None:
     page = open_page(PATH, scene(live(working=working())))
     run = page.get_by_label("Current run")
     expect(run).to_contain_text("Thinking")
-    assert run.locator(".crumbs").text_content() == "book_flight › choose_date"
+    assert run.locator(".crumbs").text_content() == "book flight › choose date"
     expect(run).to_contain_text("s of about 6 s")
     expect(run).to_contain_text('Latest: click "Search"')
     run.get_by_role("button", name="Pause").click()
@@ -156,20 +156,20 @@ def test_waiting_decision_is_shown(open_page: Opener) -> None:
 
 def test_missing_daemon_says_what_to_do(open_page: Opener) -> None:
     page = open_page(PATH, {**scene(), "connection": MISSING})
-    expect(page.get_by_text("Start it with: handrail up")).to_be_visible()
+    expect(page.get_by_text(f"Start it with: {MISSING['program']} up")).to_be_visible()
     remember(page)
     page.get_by_role("button", name="Copy").click()
     page.wait_for_function("said.has('Copied')")
-    assert page.evaluate("navigator.clipboard.readText()") == "handrail up"
+    assert page.evaluate("navigator.clipboard.readText()") == f"{MISSING['program']} up"
     page.get_by_role("button", name="Try again").click()
     assert sent(page, "reconnect") == [{"type": "reconnect"}]
-    push(page, {"type": "connection", "state": "connected", "message": ""})
+    push(page, CONNECTED)
     expect(page.get_by_text("Start it with")).to_be_hidden()
 
 
 def test_another_version_that_works_is_told_of(open_page: Opener, keep: Keep) -> None:
     told = "Handrail's program is 0.2.0 and this extension 0.1.0. They work together. Update the extension: open chrome://extensions."
-    page = open_page(PATH, {**scene(), "connection": {"type": "connection", "state": "connected", "message": told}})
+    page = open_page(PATH, {**scene(), "connection": {**CONNECTED, "message": told}})
     expect(page.get_by_text(told)).to_be_visible()
     keep(page, "popup-versions")
     assert_accessible(page)
@@ -177,7 +177,7 @@ def test_another_version_that_works_is_told_of(open_page: Opener, keep: Keep) ->
     expect(page.get_by_role("button", name="Try again")).to_be_hidden()
     push(page, MISSING)
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
-    push(page, {"type": "connection", "state": "connected", "message": ""})
+    push(page, CONNECTED)
     expect(page.locator(".banner.connection")).to_be_hidden()
 
 
@@ -234,7 +234,7 @@ def test_what_a_small_model_manages_here_is_said_before_the_start(open_page: Ope
 
 
 def test_a_program_that_was_stopped_is_started_by_a_press(open_page: Opener) -> None:
-    stopped = {"type": "connection", "state": "stopped", "message": "You stopped it with: handrail down"}
+    stopped = {**CONNECTED, "state": "stopped", "message": "You stopped it with: handrail down"}
     page = open_page(PATH, {**scene(), "connection": stopped})
     expect(page.get_by_text("Handrail is stopped")).to_be_visible()
     page.get_by_role("button", name="Start it").click()

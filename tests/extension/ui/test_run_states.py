@@ -16,7 +16,7 @@ from tests.extension.ui.conftest import (
     assert_fits,
     assert_nothing_cut,
 )
-from tests.extension.ui.scenes import MISSING, Json, live, scene, steps, working
+from tests.extension.ui.scenes import CONNECTED, MISSING, Json, live, scene, steps, working
 
 pytestmark = pytest.mark.browser
 
@@ -53,7 +53,7 @@ STATES: dict[str, Json] = {
     "late": scene(more(LATE, state="paused", message="Nobody decided in time.")),
     "by-hand": scene(live(state="needs_you", message="Please enter the code that you were sent.")),
     "taken": scene(live(state="taken_over")),
-    "connecting": {**scene(live()), "connection": {"type": "connection", "state": "connecting", "message": ""}},
+    "connecting": {**scene(live()), "connection": {**CONNECTED, "state": "connecting"}},
     "lost": {**scene(live(working=working())), "connection": MISSING},
     "failed": scene(more({**PAY, "status": "unknown"}, state="failed", **ENDED, message="The tab was closed.")),
     "budget": scene(live(state="failed", **ENDED, answer="Best so far: EX 204 at 08:15.", message=BUDGET)),

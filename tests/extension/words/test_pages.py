@@ -63,7 +63,7 @@ TEXTS = {**SETTINGS, "get_text": [text_shown()], "check_text": [CHECKED], "impor
 OF_STAND_IN = ("Find flights", "Stop every run at once", "Alt+Shift+S", "airline.example")
 """What is told there in place of the browser."""
 SAME = re.compile(
-    r"handrail( --?[a-z-]+| [a-z]+)+|Handrail|https?://\S+|\S+\.example|<secret:name>|card_number|find_parcel|my_shop|…"
+    r"handrail( --?[a-z-]+| [a-z]+)+|(?<!\w)up( --at-login)?(?!\w)|Handrail|https?://\S+|\S+\.example|<secret:name>|card_number|find_parcel|my_shop|…"
 )
 """What is the same in every language."""
 

@@ -30,7 +30,7 @@ PAGES = (
 )
 TO_THE_DAEMON = "lib/schema|page/show/|worker/(?!person/|link/|main.js|tabs/tab_group.js)"
 """Files that show nothing else to people than captions, notifications and errors for pages."""
-OF_MACHINES = re.compile(r"handrail( --?[a-z-]+| [a-z]+)+|data:.*|[^ ]*[._:/][^ ]*|<[a-z:]+>|…|\{\}…")
+OF_MACHINES = re.compile(r"handrail( --?[a-z-]+| [a-z]+)+|\{\} up( --at-login)?|data:.*|[^ ]*[._:/][^ ]*|<[a-z:]+>|…|\{\}…")
 """What is the same in every language: a command, an address or a name that stands for an example."""
 NOT_FOR_PEOPLE = {
     # Names of things: of this program, of what is kept, of keys that are made.
