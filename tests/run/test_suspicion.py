@@ -204,3 +204,31 @@ async def test_what_another_press_has_sent_is_not_what_a_page_sends_by_itself(tm
     events = [Sends(number, "/api/calendar/events") for number in (0, 1)]
     found = await played(tmp_path, letters(lambda page: None), [click("e2"), click("e1")], events)
     assert found == Found([DELETES], ["/api/calendar/events"])
+
+
+async def test_what_was_stopped_for_good_is_named_when_the_same_press_comes_again(tmp_path: Path) -> None:
+    """The yes was for deleting, the page wanted to give somebody rights, and its dialog is closed by then."""
+
+    def opens(page: FakePage) -> None:
+        asks(page, "Delete", context="Delete this letter?")
+        page.on_click["e3"] = closed
+
+    path = "/ajax/set_role.php"
+    found = await played(
+        tmp_path, letters(opens, "More"), [click("e1"), click("e3")] * 2, [Sends(1, path), Sends(3, path)], "approve", telling=True
+    )
+    assert [one for one in found.told if "nothing to repeat" in one], found
+    assert found.went == [path], found
+
+
+async def test_a_notice_that_it_did_not_work_leaves_the_step_one_that_can_be_asked_about(tmp_path: Path) -> None:
+    around = {"kind": "part", "text": "Ready to publish? · Visibility: · Public"}
+
+    def fails(page: FakePage) -> None:
+        page.facts["e1"] = {**WEAK, "around": {**around, "text": f"Publishing failed. · {around['text']}"}}
+
+    asked = await played(
+        tmp_path, letters(fails, "Delete", around=around), [click("e1"), click("e2")], [Sends(0, "/api/letters/7", {"method": "DELETE"})],
+        "approve", telling=True,
+    )  # fmt: skip
+    assert not [one for one in asked.told if "nothing to repeat" in one], asked

@@ -8,7 +8,7 @@ use; a policy may add labels of its own.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from handrail.verbs.verb import address_of, sets_off, slides
 from handrail_wire import Action, Effect, Facts
@@ -41,6 +41,11 @@ class Judgement:
     exemption: Exemption = ""
     kinds: tuple[What, ...] = ()
     suspected: tuple[Reason, ...] = ()
+
+    def beside(self, reasons: Iterable[str], kinds: Iterable[What]) -> Judgement:
+        """The same action, which is asked about for these as well."""
+        both = dict.fromkeys((*self.reasons, *reasons)), dict.fromkeys((*self.kinds, *kinds))
+        return replace(self, effect="commit", reasons=tuple(both[0]), kinds=tuple(both[1]))
 
 
 def judge(action: Action, facts: Facts | None, extra_labels: Iterable[str] = ()) -> Judgement:

@@ -189,6 +189,11 @@ SPARED: Sequence[Rule[Said, set[Kind]]] = (
         _kinds_if(lambda said: is_remembered(said.address.path), "delete"),
         "A search that is forgotten is not missed.",
     ),
+    Rule(
+        "what is deleted",
+        _kinds_if(lambda said: said.request.method == "DELETE", "pay", "transfer", "send", "publish"),
+        "DELETE names what it takes away: an order, a payment or a message.",
+    ),
 )
 """What it does not do all the same."""
 

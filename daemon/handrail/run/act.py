@@ -7,7 +7,6 @@ next begins.
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Literal
@@ -38,7 +37,7 @@ from handrail_wire import Act, Action, Claim, Facts
 from .cloud import StaysHere
 from .context import RunContext
 from .held_back import HeldBack, place_of
-from .permits import Permit, Permits, Proposal, Refused
+from .permits import Permit, Permits, Proposal, Refused, is_as_judged
 from .person import Person, wants_it_again
 from .requests import Requests
 from .steps_taken import very_step
@@ -57,7 +56,6 @@ Outcome = Literal["on", "over", "left", "interrupted"]
 """What a step means for the rest of its plan: `on`: it goes on; `over`: it ends; `left`: it ends before this
 step, which was not done; `interrupted`: the person said something, and nothing was done.
 """
-_NUMBER = re.compile(r"[0-9]+|…")
 _AGAIN = " again, and let the page send it"
 """What is said of a step that is done once more, since what its page then wanted to send was stopped."""
 AGAIN_ASKED = " It was stopped. If you approve, Handrail does the step again, and it is sent."
@@ -130,8 +128,8 @@ class Acting:
             if opened := self._requests.steps.suspicion.answered(action, facts):
                 judgement = answering(judgement, facts, opened.reasons)
             carried = context.sites.carried(action, facts)
-            if (known := self._requests.expected(action.verb, facts)) and judgement.effect != "commit":
-                judgement = Judgement("commit", known.judgement.reasons, kinds=known.judgement.kinds)
+            if known := self._requests.expected(action.verb, facts):
+                judgement = judgement.beside(known.judgement.reasons, known.judgement.kinds)
             if carried.reasons:
                 if judgement.effect != "commit":
                     # An address is approved for the page it is opened from; one that acts at once is not.
@@ -376,17 +374,6 @@ class Acting:
                 page.observation.url, page.row_of(ref), proposal.step, proposal.origin,
             )
         )  # fmt: skip
-
-
-def is_as_judged(facts: Facts | None, proposal: Proposal) -> bool:
-    """Whether the step's target is still the one it was judged on: document, address, control and form."""
-    if facts is None or proposal.facts is None:
-        return False
-    judged, live = proposal.facts.around, facts.around
-    # The press itself may have counted on beside it, and the person sees how it reads by now.
-    if judged and live and _NUMBER.sub("", judged.text) == _NUMBER.sub("", live.text):
-        live = live.model_copy(update={"text": judged.text, "live": judged.live})
-    return facts.model_copy(update={"around": live}) == proposal.facts
 
 
 def _came(before: Page, after: Page, pressed: str) -> bool:

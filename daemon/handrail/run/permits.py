@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from typing import Literal, NoReturn
 
@@ -26,6 +27,9 @@ from .context import RunContext
 from .controls import STOPPED_WITH_A_NO, Stopped, TabClosed, Verdict
 from .person import Person
 
+_NUMBER = re.compile(r"[0-9]+|…")
+_BETWEEN = " · "
+"""What stands between the pieces of a block's text."""
 _TAKEN_OVER = "the person took the tab over"
 
 
@@ -224,3 +228,23 @@ class Permits:
             "Nobody decided in time, so the step was not done. Press “Ask me again” to go on."
         )
         raise Refused("nobody decided in time; the person is back and can be asked again", "not_done")
+
+
+def is_as_judged(facts: Facts | None, proposal: Proposal) -> bool:
+    """Whether the step's target is still the one it was judged on: document, address, control, form, and what
+    is said in its block. The press itself may have counted on there, or told that something did not work;
+    the person sees how it reads by now.
+    """
+    if facts is None or proposal.facts is None:
+        return False
+    judged, live = proposal.facts.around, facts.around
+    if judged and live and _stands_in(judged.text, live.text):
+        live = live.model_copy(update={"text": judged.text, "live": judged.live})
+    return facts.model_copy(update={"around": live}) == proposal.facts
+
+
+def _stands_in(judged: str, live: str) -> bool:
+    """Whether all pieces of a block are in it still, one after the other, whatever its numbers are by now."""
+    pieces, rest = (_NUMBER.sub("", text).split(_BETWEEN) for text in (judged, live))
+    left = iter(rest)
+    return all(piece in left for piece in pieces)

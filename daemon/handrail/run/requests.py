@@ -134,6 +134,7 @@ class Requests:
         self.over(one)
         beside = self.steps.has_acted(proposal.step)
         if not beside:
+            self.steps.came_to_nothing(proposal.step)
             self._expected[place_of(proposal.action.verb, proposal.facts)] = one
         what = " and ".join(WHAT_IT_IS[kind] for kind in one.judgement.kinds) or "something"
         told = (_BESIDE if beside else _MOVED_ON).format(what=f"{what} to {one.host}")

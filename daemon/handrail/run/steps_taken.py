@@ -86,6 +86,10 @@ class StepsTaken:
         self.taken[step].ended = time.monotonic()
         self.taken[step].withdrawn = not done
 
+    def came_to_nothing(self, step: int) -> None:
+        """What a step was for has been stopped: it may be done once more, and lets nothing through."""
+        self.taken[step].withdrawn = True
+
     def done_before(self, proposal: Proposal, approved: Sequence[Approved]) -> tuple[str, bool] | None:
         """When a step on the same control was approved and done, in words, and whether it was this very one,
         with no other done since that may have undone it, and nothing of it lost.

@@ -63,7 +63,11 @@ def _doing(moves: tuple[Move, ...], answer: str, wait_s: float = 0) -> Expert:
         if wait_s:
             page = yield [{"do": "wait", "seconds": wait_s}]
             if any(_AGAIN in line for line in page.done):
-                for move in moves[-1:] if _found(page, moves[-1]) else moves:
+                there = bool(_found(page, moves[-1]))
+                if not there:
+                    # It may wait for what was stopped.
+                    page = yield [{"do": "goto", "url": page.text.splitlines()[0].rpartition(" — ")[2]}]
+                for move in moves[-1:] if there else moves:
                     page = yield from _moved(page, move)
                 yield [{"do": "wait", "seconds": wait_s}]
         yield done(answer)

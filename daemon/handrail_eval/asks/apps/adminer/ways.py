@@ -26,9 +26,9 @@ STRUCTURE = walk(
     fill("Table name", "ideas"), press("shop.sqlite"),
 )  # fmt: skip
 QUESTIONS = walk(
-    press("SQL command"), fill("", "SELECT * FROM products WHERE stock = 0", rest="(sqlarea"),
-    press("Execute"), fill("", "SELECT town, count(*) FROM customers GROUP BY town", rest="(sqlarea"),
-    press("Execute"), fill("", NOT_TRIED, rest="(sqlarea"), press("shop.sqlite"), tick("staff"),
+    press("SQL command"), fill("", "SELECT * FROM products WHERE stock = 0"),
+    press("Execute"), fill("", "SELECT town, count(*) FROM customers GROUP BY town"),
+    press("Execute"), fill("", NOT_TRIED), press("shop.sqlite"), tick("staff"),
     tick("coupons"), press("coupons", "link"), press("Select data"), press("shop.sqlite"),
     fill("Search data in tables…", "Lamp", submit=True), press("Export"), tick("save", "radio"),
     press("shop.sqlite"), press("open_orders", "link"), press("Select data"), press("shop.sqlite"),
@@ -46,8 +46,8 @@ TABLES_GONE = walk(
     press("Drop", "button", dialog="accept"),
 )  # fmt: skip
 SAID = walk(
-    fill("", "DELETE FROM lines WHERE amount = 4", rest="(sqlarea"), press("Execute"),
-    fill("", "DROP TABLE visits", rest="(sqlarea"), press("Execute"), go(HOME + "&edit=staff&where[id]=2"),
+    fill("", "DELETE FROM lines WHERE amount = 4"), press("Execute"),
+    fill("", "DROP TABLE visits"), press("Execute"), go(HOME + "&edit=staff&where[id]=2"),
     fill("", "new-made-up-1", nth=2, rest="several lines"), press("Save", "button"),
 )  # fmt: skip
 TASKS = (

@@ -21,7 +21,7 @@ LISTS = walk(
     press("Your Issues"), press("Crane work", "link"), press("The crane stops halfway…", "link"),
     press("msg…", "link"), BACK, press("Make a copy"), press("Show All", "link"), choose("Sort on", "title"),
     choose("Group on", "status"), press("Redisplay"), press("Download as CSV"),
-    fill("", "ladder", rest="(search text)"), press("Search", "button"), fill("", "5", rest="(small number)"),
+    fill("", "ladder", rest="(search text)"), press("Search", "button"), fill("", "5", rest="(number)"),
     press("Show issue:"), press("seam.txt", "link"), BACK, press("edit", "link", nth=1),
     fill("Name", "seam-old.txt"), BACK, press("Safety first", "link"),
 )  # fmt: skip
@@ -45,7 +45,7 @@ FORMS = walk(
     press("Create New", "link", nth=1), fill("Keyword", "ropes"), press("crane", "link"),
     fill("Keyword", "cranes"), press("Add User"), fill("Name", "Nobody Atall"), fill("Login Name", "nobody"),
     BACK, press("Your Details"), fill("Phone", "555 0199"), fill("Timezone", "2"), press("Reset", "button"),
-    press("edit", "link"), choose("Crane work", "remove"), choose("edit", "no"), press("Logout"),
+    press("edit", "link"), choose("Queries I created", "remove"), choose("", "no", rest="(private for)"), press("Logout"),
     fill("Login", "ada"), fill("", PASSWORD, rest="(login password)"), press("Login", "button"),
     press("User List"),
 )  # fmt: skip
