@@ -9,12 +9,14 @@ from typing import Any, get_args
 import keyring
 import pytest
 
-from handrail.app import model_servers
+from handrail.app import model_in_use, model_servers
 from handrail.app.daemon import tell_waiting
 from handrail.app.settings_view import FIXED
+from handrail.cli import keys
 from handrail.config.described import described
 from handrail.config.settings import Config, Paths, save_settings, setting_names
 from handrail.models import discovery
+from handrail.models.base import ModelError
 from handrail.models.catalog import DEFAULT_MODEL
 from handrail.models.remote import RemoteModel
 from handrail_eval.attacks.tap import tapped
@@ -348,6 +350,35 @@ def test_a_model_that_cannot_be_used_is_said_and_can_be_taken_back(tmp_path: Pat
                 assert (await here.browser.do("Look for a trip")).model == "second"
                 model = here.daemon.runs.services.model(here.daemon.library.entries["do_task"].policy)
                 assert isinstance(model, RemoteModel) and model.on_retry is tell_waiting, "its waits are shown"
+
+        run(test())
+
+
+def test_what_the_model_lacked_is_looked_for_again_once_a_key_was_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with ScriptedModelServer(lambda request: act(stop("Done"))) as other:
+
+        async def test() -> None:
+            async with world(tmp_path, [], form_page()) as here:
+                await change(here, model__base_url=None, model__name="nobody-has-this", discover=False)
+                await here.browser.until(lambda: _latest(here).model.state == "failed")
+                choose, looks, stored = model_in_use.choose_model, [], []
+
+                async def with_key(config: Config, *more: Any, **others: Any) -> Any:
+                    looks.append(config)
+                    if not stored:
+                        raise ModelError("There is no key.")
+                    model = config.model.model_copy(update={"base_url": other.base_url, "name": "second"})
+                    return await choose(config.model_copy(update={"model": model}), *more, **others)
+
+                monkeypatch.setattr(model_in_use, "choose_model", with_key)
+                monkeypatch.setenv("HANDRAIL_HOME", str(tmp_path))
+                # The change above is seen in the file as well.
+                await here.browser.until(lambda: looks)
+                stored.append(True)
+                keys.tell_the_program()
+                await here.browser.until(lambda: _latest(here).model.state == "ready")
 
         run(test())
 

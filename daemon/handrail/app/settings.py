@@ -132,6 +132,9 @@ class SettingsDesk:
                     said = load_config(self._flags, paths=self._paths)
                     if any(value_of(said, name) != value_of(self.config, name) for name in names):
                         self._take_over(names)
+                    elif self._models.in_use.state == "failed":
+                        # What it lacked may be there by now: a key is kept elsewhere.
+                        self._beside(self._look())
                 except ConfigError as error:
                     log.warning("The changed settings are not used: %s", error)
 

@@ -16,7 +16,7 @@ from handrail.config.secrets import (
     set_api_key,
     set_secret,
 )
-from handrail.config.settings import load_config
+from handrail.config.settings import load_config, resolve_paths
 
 from .errors import fail, plain_errors, say
 
@@ -47,6 +47,7 @@ def set_key(
         if name == "api":
             url = _endpoint(for_url)
             set_api_key(url, _value("API key"))
+            tell_the_program()
             typer.echo(f"Stored the API key for {normal_origin(url)}.")
         elif origin is None:
             fail(
@@ -86,6 +87,13 @@ def remove_key(name: Name, for_url: ForUrl = None) -> None:
         else:
             remove_secret(name)
     typer.echo(f"Removed {name}.")
+
+
+def tell_the_program() -> None:
+    """A program that runs, and has no model for want of this key, looks at its settings again."""
+    file = resolve_paths().config_file
+    if file.exists():
+        file.touch()
 
 
 def _endpoint(for_url: str | None) -> str:

@@ -45,7 +45,8 @@ FORMS = walk(
     press("Create New", "link", nth=1), fill("Keyword", "ropes"), press("crane", "link"),
     fill("Keyword", "cranes"), press("Add User"), fill("Name", "Nobody Atall"), fill("Login Name", "nobody"),
     BACK, press("Your Details"), fill("Phone", "555 0199"), fill("Timezone", "2"), press("Reset", "button"),
-    press("edit", "link"), choose("Queries I created", "remove"), choose("", "no", rest="(private for)"), press("Logout"),
+    press("edit", "link"), choose("Queries I created", "remove"), choose("", "no", rest="(private for)"),
+    press("Logout"),
     fill("Login", "ada"), fill("", PASSWORD, rest="(login password)"), press("Login", "button"),
     press("User List"),
 )  # fmt: skip
