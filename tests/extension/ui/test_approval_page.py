@@ -48,7 +48,7 @@ def test_shows_what_is_decided_on(open_page: Opener) -> None:
         "the form has fields for a payment card",
     ):
         assert said in body
-    assert page.locator(".crumbs").text_content() == "book_flight › pay"
+    assert page.locator(".crumbs").text_content() == "book flight › pay"
     rows = page.get_by_role("row").all_inner_texts()
     assert [row.split("\n")[-1] for row in rows[1:4]] == ["✓ yes", "✗ no", "? not seen"]
     marks = page.locator("blockquote mark")
@@ -116,6 +116,12 @@ def test_arming_takes_its_time_and_then_one_decision_counts(open_page: Opener) -
     page.get_by_role("button", name="Approve once").click()
     page.get_by_role("button", name="Deny").click(force=True)
     assert sent(page, "decide") == [{"type": "decide", "ticket": TICKET, "decision": "approve", "reason": ""}]
+
+
+def test_a_no_may_stop_the_run(open_page: Opener) -> None:
+    page = armed(shown(open_page(PATH, scene(approval()))))
+    page.locator("#deny-and-stop").click()
+    assert sent(page, "decide") == [{"type": "decide", "ticket": TICKET, "decision": "deny", "reason": "", "stop": True}]
 
 
 RESTARTS = {

@@ -381,8 +381,8 @@ def test_a_workflow_for_each_row_is_told_of_as_a_workflow(open_page: Opener) -> 
         "Runs the workflow: book_flight for each of 2 rows", "Runs the workflow: One-way flight", 'click "Book"',
         "Workflow ended: Done", "Workflow ended: 2 of 2 rows were done.",
     ])  # fmt: skip
-    expect(page.locator(".crumbs").first).to_have_text("each row › book_flight")
-    expect(page.locator(".level .crumbs")).to_have_text(["each row", "each row › book_flight", "each row"])
+    expect(page.locator(".crumbs").first).to_have_text("each row › book flight")
+    expect(page.locator(".level .crumbs")).to_have_text(["each row", "each row › book flight", "each row"])
     push(page, {"type": "run", "run": {**end, "row": 1}, "steps": [told[1].model_copy(update={"index": 5}).model_dump(mode="json")], "whole": False})
     expect(page.locator("[aria-live=polite]", has_text="Runs the workflow: One-way flight")).to_have_count(1)
 
