@@ -213,12 +213,26 @@ async def test_what_was_stopped_for_good_is_named_when_the_same_press_comes_agai
         asks(page, "Delete", context="Delete this letter?")
         page.on_click["e3"] = closed
 
-    path = "/ajax/set_role.php"
-    found = await played(
-        tmp_path, letters(opens, "More"), [click("e1"), click("e3")] * 2, [Sends(1, path), Sends(3, path)], "approve", telling=True
-    )
+    path, own = "/ajax/set_role.php", "/api/letters/7"
+    deletes = {"method": "DELETE"}
+    sends = [Sends(1, path), Sends(3, path), Sends(3, path), Sends(3, own, deletes), Sends(3, own + "0", deletes)]
+    found = await played(tmp_path, letters(opens, "More"), [click("e1"), click("e3")] * 2, sends, "approve", telling=True)
     assert [one for one in found.told if "nothing to repeat" in one], found
-    assert found.went == [path], found
+    assert found.went == [path, own], "that, and what its label says, once each"
+
+
+async def test_a_notice_after_something_was_sent_makes_the_step_none_to_be_done_again(tmp_path: Path) -> None:
+    around = {"kind": "part", "text": "My view · Table of oak"}
+    page = letters(lambda page: None)
+
+    def thanks(page: FakePage) -> None:
+        page.facts["e2"] = {**WEAK, "around": {**around, "text": f"Saved. · {around['text']}"}}
+
+    page.facts["e2"] = {**WEAK, "around": around}
+    page.on_click["e2"] = thanks
+    sends = [Sends(0, "/api/views/7", {"method": "PUT"}), Sends(0, "/api/comments")]
+    found = await played(tmp_path, page, [click("e2"), click("e1")], sends, "approve", telling=True)
+    assert [one for one in found.told if "counts as done" in one] and found.went == ["/api/views/7"], found
 
 
 async def test_a_notice_that_it_did_not_work_leaves_the_step_one_that_can_be_asked_about(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from contextlib import suppress
 from typing import Annotated
 
 import typer
@@ -92,8 +93,10 @@ def remove_key(name: Name, for_url: ForUrl = None) -> None:
 def tell_the_program() -> None:
     """A program that runs, and has no model for want of this key, looks at its settings again."""
     file = resolve_paths().config_file
-    if file.exists():
-        file.touch()
+    with suppress(OSError):
+        # It may be nobody's to write.
+        if file.exists():
+            file.touch()
 
 
 def _endpoint(for_url: str | None) -> str:

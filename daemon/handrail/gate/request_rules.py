@@ -134,6 +134,14 @@ def _by_operation(said: Said) -> set[Kind]:
     return {kind for words in done for kind in acts_of_name(words, _MINE)}
 
 
+def _by_address(said: Said) -> set[Kind]:
+    if said.request.method != "DELETE":
+        return _kinds_of_address(said.address, said.alters)
+    # The path names what is taken away: an order, a payment or a message.
+    taken: set[Kind] = {"pay", "transfer", "send", "publish"}
+    return _by_path(said.address, said.alters) - taken | _by_action(said.address)
+
+
 def _by_fields(said: Said) -> set[Kind]:
     return deeds(said.address.path[-2:], said.request.fields)
 
@@ -168,7 +176,7 @@ def _kinds_if(holds: Callable[[Said], bool], *kinds: Kind) -> Callable[[Said], s
 
 ACTING: Sequence[Rule[Said, set[Kind]]] = (
     Rule("operation", _by_operation, "GraphQL, JSON-RPC and action=… say by name what they do."),
-    Rule("address", lambda said: _kinds_of_address(said.address, said.alters), "So do most addresses."),
+    Rule("address", _by_address, "So do most addresses."),
     Rule("fields", _by_fields, "An address may leave open what a field tells: /users, with is_admin."),
     Rule("DELETE", _kinds_if(lambda said: said.request.method == "DELETE", "delete"), "The method says it."),
     Rule("rights", _kinds_if(_gives_rights, "credentials"), "What exists is told who may do what."),
@@ -189,11 +197,6 @@ SPARED: Sequence[Rule[Said, set[Kind]]] = (
         _kinds_if(lambda said: is_remembered(said.address.path), "delete"),
         "A search that is forgotten is not missed.",
     ),
-    Rule(
-        "what is deleted",
-        _kinds_if(lambda said: said.request.method == "DELETE", "pay", "transfer", "send", "publish"),
-        "DELETE names what it takes away: an order, a payment or a message.",
-    ),
 )
 """What it does not do all the same."""
 
@@ -209,11 +212,18 @@ class _Place(NamedTuple):
 
 
 def _kinds_of_address(address: Address, alters: bool) -> set[Kind]:
+    return _by_path(address, alters) | _by_action(address)
+
+
+def _by_path(address: Address, alters: bool) -> set[Kind]:
     place = _Place(address, alters)
     decided = (rule.finds(place) for rule in ADDRESS) if address.path else iter(())
-    named = next((kinds for kinds in decided if kinds is not None), set())
+    return next((kinds for kinds in decided if kinds is not None), set())
+
+
+def _by_action(address: Address) -> set[Kind]:
     actions = (words for words in address.actions if not is_quiet(words, False))
-    return named | {kind for words in actions for kind in acts_of_name(words, _OWN)}
+    return {kind for words in actions for kind in acts_of_name(words, _OWN)}
 
 
 def _ends_checkout(place: _Place) -> set[Kind] | None:

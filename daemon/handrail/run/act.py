@@ -128,13 +128,15 @@ class Acting:
             if opened := self._requests.steps.suspicion.answered(action, facts):
                 judgement = answering(judgement, facts, opened.reasons)
             carried = context.sites.carried(action, facts)
-            if known := self._requests.expected(action.verb, facts):
-                judgement = judgement.beside(known.judgement.reasons, known.judgement.kinds)
+            known = self._requests.expected(action.verb, facts)
+            if known:
+                judgement = judgement.beside(*known.told)
             if carried.reasons:
                 if judgement.effect != "commit":
                     # An address is approved for the page it is opened from; one that acts at once is not.
                     facts = facts or await context.tab.inspect(action)
-                judgement = Judgement("commit", (*judgement.reasons, *carried.reasons))
+                kinds = known.judgement.kinds if known else ()
+                judgement = Judgement("commit", (*judgement.reasons, *carried.reasons), kinds=kinds)
             action = with_files(action, context.fold.words)
             secrets = context.services.secrets
             real = secrets.fill(action, facts)
@@ -157,7 +159,9 @@ class Acting:
             return "interrupted"
         # Taken only when nobody is waited for any more, or another step could get the same number.
         step, origin = len(context.fold.steps), origin or ModelDecision(context.fold.stack.decisions)
-        proposal = Proposal(step, action, real, text, reason, facts, judgement, policy, claim, origin=origin)
+        proposal = Proposal(
+            step, action, real, text, reason, facts, judgement, policy, claim, foreseen=known, origin=origin
+        )
         if commits and (before := self._before(proposal)):
             when, same = before
             if same and not wants_it_again(self._context.fold.stack.top.history):
@@ -188,8 +192,8 @@ class Acting:
             self._record(proposal, refused.status, str(refused), context.page or page)
             return "interrupted" if refused.status == "not_done" else "over"
         self._requests.approved(action.verb, permit.proposal.facts)
-        if carried.sites:
-            context.approve_sites(carried.sites)
+        if sites := carried.sites | ({known.judgement.site} if known else set()) - {""}:
+            context.approve_sites(sites)
         ledger = await self._ready()
         if ledger is None:
             self._record(proposal, "not_done", _INTERRUPTED, context.page or page)
@@ -321,7 +325,7 @@ class Acting:
             facts = await context.tab.inspect(proposal.action)
         except NotPossible:
             facts = None
-        if not is_as_judged(facts, proposal):
+        if not is_as_judged(facts, proposal, self._requests.steps.has_acted(proposal.step)):
             self._requests.moved_on(stopped, proposal)
             context.page = None
             return "over"

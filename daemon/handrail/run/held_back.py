@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from handrail.gate.labels import Kind
 from handrail.gate.network_rules import RequestJudgement, RequestKey, request_key, sentence_of_request
 from handrail_wire import Facts, HeldRequest
 
@@ -29,6 +30,11 @@ class HeldBack:
     def sentence(self) -> str:
         """What the page wants, as a sentence."""
         return sentence_of_request(self.held.request, self.judgement.kinds)
+
+    @property
+    def told(self) -> tuple[tuple[str, ...], tuple[Kind, ...]]:
+        """Why a step that is known to send it is asked about: the reasons, and what it would do."""
+        return self.judgement.reasons, self.judgement.kinds
 
     @property
     def key(self) -> RequestKey:

@@ -25,6 +25,7 @@ from handrail_wire import Action, AskApproval, Claim, Facts, Grant, RequestFacts
 from .approvals import Approvals
 from .context import RunContext
 from .controls import STOPPED_WITH_A_NO, Stopped, TabClosed, Verdict
+from .held_back import HeldBack
 from .person import Person
 
 _NUMBER = re.compile(r"[0-9]+|…")
@@ -63,6 +64,8 @@ class Proposal:
     """That request as a sentence."""
     request_kinds: tuple[What, ...] = ()
     """What it would do, as far as is known."""
+    foreseen: HeldBack | None = None
+    """What an earlier press of this control wanted to send as well: the person decides about that, too."""
     origin: Origin = field(kw_only=True)
     """Who chose it; a `Retry` is done again for that request."""
 
@@ -158,6 +161,8 @@ class Permits:
         # What was raised for more than the step itself (where data go, what the page sends) stays raised.
         if judgement.effect != "commit" or not proposal.judgement.kinds:
             judgement = proposal.judgement
+        elif proposal.foreseen:
+            judgement = judgement.beside(*proposal.foreseen.told)
         return replace(proposal, facts=facts, judgement=judgement), page
 
     async def _ask(self, proposal: Proposal, facts: Facts, wanted: str, like: str, page: Page) -> Verdict:
@@ -230,21 +235,23 @@ class Permits:
         raise Refused("nobody decided in time; the person is back and can be asked again", "not_done")
 
 
-def is_as_judged(facts: Facts | None, proposal: Proposal) -> bool:
+def is_as_judged(facts: Facts | None, proposal: Proposal, acted: bool) -> bool:
     """Whether the step's target is still the one it was judged on: document, address, control, form, and what
-    is said in its block. The press itself may have counted on there, or told that something did not work;
-    the person sees how it reads by now.
+    is said in its block. The press itself may have counted on there, or, unless the step has `acted`, told
+    that it did not work; the person sees how it reads by now.
     """
     if facts is None or proposal.facts is None:
         return False
     judged, live = proposal.facts.around, facts.around
-    if judged and live and _stands_in(judged.text, live.text):
+    if judged and live and _stands_in(judged.text, live.text, grown=not acted):
         live = live.model_copy(update={"text": judged.text, "live": judged.live})
     return facts.model_copy(update={"around": live}) == proposal.facts
 
 
-def _stands_in(judged: str, live: str) -> bool:
-    """Whether all pieces of a block are in it still, one after the other, whatever its numbers are by now."""
+def _stands_in(judged: str, live: str, *, grown: bool) -> bool:
+    """Whether all pieces of a block are in it still, one after the other, whatever its numbers are by now; if
+    it may have `grown`, between others.
+    """
     pieces, rest = (_NUMBER.sub("", text).split(_BETWEEN) for text in (judged, live))
     left = iter(rest)
-    return all(piece in left for piece in pieces)
+    return all(piece in left for piece in pieces) if grown else pieces == rest

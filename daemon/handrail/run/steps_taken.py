@@ -14,7 +14,7 @@ import rfc8785
 from handrail.gate.addresses import leads_nowhere
 from handrail.gate.effects import judge
 from handrail.gate.labels import MONEY
-from handrail.gate.network_rules import SENDS_NOTHING, Cause
+from handrail.gate.network_rules import SENDS_NOTHING, Cause, request_key
 from handrail.gate.page_tools import SENDS
 from handrail.happened.origin import Retry
 from handrail.stack.events import ref_of_action
@@ -52,6 +52,10 @@ class TakenStep:
     """Whether the connection was lost meanwhile, and with it what nobody had let go by then."""
     withdrawn: bool = False
     """Whether its approval is worth nothing any more: it was not done, or the person has denied it since."""
+    fruitless: bool = False
+    """Whether what it was for has been stopped for good, as far as anybody can tell."""
+    foreseen: RequestFacts | None = None
+    """What the person had been told that it would send as well, once that was sent."""
 
 
 class StepsTaken:
@@ -87,8 +91,10 @@ class StepsTaken:
         self.taken[step].withdrawn = not done
 
     def came_to_nothing(self, step: int) -> None:
-        """What a step was for has been stopped: it may be done once more, and lets nothing through."""
-        self.taken[step].withdrawn = True
+        """What a step was for has been stopped: it lets nothing through, and the person is asked when it comes
+        again.
+        """
+        self.taken[step].withdrawn = self.taken[step].fruitless = True
 
     def done_before(self, proposal: Proposal, approved: Sequence[Approved]) -> tuple[str, bool] | None:
         """When a step on the same control was approved and done, in words, and whether it was this very one,
@@ -99,7 +105,7 @@ class StepsTaken:
         very, place = very_step(proposal.action, proposal.facts), _place(proposal)
         for done in reversed(approved):
             known = self.taken.get(done.step)
-            if known and known.withdrawn:
+            if known and known.withdrawn and not known.fruitless:
                 continue
             before = known.permit.proposal if known else None
             if before and _is_one_element(before, proposal):
@@ -109,7 +115,7 @@ class StepsTaken:
                 same = done.very == very
             else:
                 continue
-            lost = known is not None and known.cut and not self.has_acted(done.step)
+            lost = known is not None and (known.fruitless or (known.cut and not self.has_acted(done.step)))
             return _ago(time.time() - done.at), same and done is approved[-1] and not lost
         return None
 
@@ -151,6 +157,8 @@ class StepsTaken:
         if rule in ("covered", "approved"):
             if held.request.kind == "navigation":
                 step.led_by = step.led_by or held.request
+            elif _is_told(step, held.request):
+                step.foreseen = held.request
             else:
                 step.used_by = step.used_by or held.request
 
@@ -182,7 +190,9 @@ class StepsTaken:
             return None
         if request.redirected and request.id in {one.id for one in (step.used_by, step.led_by) if one}:
             return None
-        return step.led_by if request.kind == "navigation" else step.used_by
+        if request.kind == "navigation":
+            return step.led_by
+        return None if _is_told(step, request) else step.used_by
 
     def cause(self, held: HeldRequest) -> Cause | None:
         """What a request is judged by besides itself: the step that it came after, if any."""
@@ -209,9 +219,13 @@ class StepsTaken:
             return Cause(False, "", formless)
         # A step that was raised for where its data go still does what its label says.
         own = judge(proposal.action, facts, proposal.policy.approval).kinds
+        foreseen = proposal.foreseen.judgement.kinds if proposal.foreseen else ()
+        # What it would send as well is one request.
+        told = _is_told(step, held.request)
+        more = [one for one in judged.kinds if told or one not in foreseen]
         opener = self.taken.get(step.answers.step) if step.answers else None
         return Cause(
-            True, judged.exemption, facts, (*judged.kinds, *own), granted,
+            True, judged.exemption, facts, (*more, *own), granted,
             free=not granted and not step.sent and _leaves_open_how(facts, answers=opener is not None),
             opener=opener.permit.proposal.facts if opener else None,
         )  # fmt: skip
@@ -228,6 +242,12 @@ class StepsTaken:
         usual = self.suspicion.is_usual(held.request, again_of or 0)
         usual = usual or held.request.digest in sent - {""}
         return Cause(False, "", facts, suspected=signs, usual=usual, again=True)
+
+
+def _is_told(step: TakenStep, request: RequestFacts) -> bool:
+    """Whether it is what the person was told that the step would send as well, and has not been sent yet."""
+    told = step.permit.proposal.foreseen
+    return told is not None and step.foreseen is None and told.key == request_key(request)
 
 
 def _is_beside(held: HeldRequest) -> bool:

@@ -41,7 +41,7 @@ export async function ask(person) {
       language: LANGUAGE,
     });
     if (!answer.ok) return { pairing: null, state: "not_paired", message: String(answer.message) };
-    program = String(answer.program);
+    program = String(answer.program ?? program);
     await chrome.storage.local.set({ program });
     if (answer.stopped && !answer.running) return { pairing: null, state: "stopped", message: t("link_stopped") };
     if (!answer.running) return { pairing: null, state: "daemon_missing", message: t("link_not_running") };
