@@ -91,9 +91,7 @@ class StepsTaken:
         self.taken[step].withdrawn = not done
 
     def came_to_nothing(self, step: int) -> None:
-        """What a step was for has been stopped: it lets nothing through, and the person is asked when it comes
-        again.
-        """
+        """What a step was for has been stopped: it lets nothing through, and may be asked about again."""
         self.taken[step].withdrawn = self.taken[step].fruitless = True
 
     def done_before(self, proposal: Proposal, approved: Sequence[Approved]) -> tuple[str, bool] | None:
