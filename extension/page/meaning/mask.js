@@ -28,9 +28,9 @@ const labelled = new WeakMap();
 
 /**
  * Secret fields in the document, each with those that hold one value with it. `begun`: what somebody was still typing there
- * when it was looked at last.
+ * when it was looked at, also before it was emptied and typed anew.
  *
- * @type {Map<Element, {boxes: Element[], kind?: Kind, begun?: string}>}
+ * @type {Map<Element, {boxes: Element[], kind?: Kind, seen?: string, typing?: boolean, begun?: string[]}>}
  */
 const holders = new Map();
 /** What they have held. @type {string[]} */
@@ -41,6 +41,7 @@ const SHORTEST = 4;
 /** The number of a card, or its code. */
 const CARD_VALUES = /^(\d{3}|\D*(\d\D*){13,19})$/;
 const MOST = 100;
+const MOST_BEGUN = 10;
 
 /** Cover what this field holds from now on. @param {Element} element */
 export function coverField(element) {
@@ -91,17 +92,20 @@ const isFocused = (element) => /** @type {Document | ShadowRoot} */ (element.get
 function remember() {
   let more = false;
   for (const [field, holder] of holders) {
-    const { boxes, kind, begun } = holder;
+    const { boxes, kind, begun = [] } = holder;
     const value = boxes.map((box) => ("value" in box ? String(box.value) : (box.textContent ?? ""))).join("");
     if (!isConnected(field)) holders.delete(field);
     // What else a card is told with stands on many pages: a name, a year.
     if (kind === "card" ? !CARD_VALUES.test(value) : value.length < SHORTEST) continue;
-    holder.begun = boxes.some(isFocused) ? value : undefined;
+    const typing = boxes.some(isFocused);
+    if (value === holder.seen && typing === holder.typing) continue;
+    Object.assign(holder, { seen: value, typing });
     // The beginning of a secret is none, and could stand anywhere.
-    if (begun && value !== begun && value.startsWith(begun) && held.includes(begun)) {
-      held.splice(held.indexOf(begun), 1);
-      more = true;
-    }
+    const over = begun.filter((part) => value !== part && value.startsWith(part) && held.includes(part));
+    for (const part of over) held.splice(held.indexOf(part), 1);
+    more ||= over.length > 0;
+    const left = begun.filter((part) => part !== value && !over.includes(part));
+    holder.begun = typing ? [...left, value].slice(-MOST_BEGUN) : left;
     if (held.length >= MOST || held.includes(value)) continue;
     held.push(value);
     more = true;

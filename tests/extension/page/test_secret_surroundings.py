@@ -210,3 +210,15 @@ def test_the_beginning_of_a_secret_that_is_being_typed_covers_nothing(see: See) 
     seen.nodes()
     field.fill("48213907 and more")
     assert "Boat ••••" in seen.text()
+
+
+def test_nor_does_it_where_the_field_was_emptied_and_typed_in_anew(see: See) -> None:
+    seen = see("<label>PIN <input type=password></label><p>Boat 4821390</p>")
+    field = seen.page.locator("input")
+    for part in ("4821390", "482139", "07"):
+        if part == "482139":
+            field.press("Control+a")
+            field.press("Delete")
+        field.press_sequentially(part)
+        seen.nodes()
+    assert 'text "Boat 4821390"' in seen.text()
