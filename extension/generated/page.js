@@ -1724,19 +1724,22 @@
   );
   function remember() {
     let more = false;
+    const values = [];
     for (const [field, holder] of holders2) {
       const { boxes, kind, begun: begun3 = [] } = holder;
       const value2 = boxes.map((box) => "value" in box ? String(box.value) : box.textContent ?? "").join("");
       if (!isConnected(field)) holders2.delete(field);
       if (kind === "card" ? !CARD_VALUES.test(value2) : value2.length < SHORTEST2) continue;
+      values.push(value2);
       const typing2 = boxes.some(isFocused);
-      if (value2 === holder.seen && typing2 === holder.typing) continue;
-      Object.assign(holder, { seen: value2, typing: typing2 });
+      if (!typing2 && !begun3.length) continue;
       const over2 = begun3.filter((part2) => value2 !== part2 && value2.startsWith(part2) && held.includes(part2));
       for (const part2 of over2) held.splice(held.indexOf(part2), 1);
       more ||= over2.length > 0;
       const left4 = begun3.filter((part2) => part2 !== value2 && !over2.includes(part2));
       holder.begun = typing2 ? [...left4, value2].slice(-MOST_BEGUN) : left4;
+    }
+    for (const value2 of values) {
       if (held.length >= MOST || held.includes(value2)) continue;
       held.push(value2);
       more = true;

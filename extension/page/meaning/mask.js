@@ -30,7 +30,7 @@ const labelled = new WeakMap();
  * Secret fields in the document, each with those that hold one value with it. `begun`: what somebody was still typing there
  * when it was looked at, also before it was emptied and typed anew.
  *
- * @type {Map<Element, {boxes: Element[], kind?: Kind, seen?: string, typing?: boolean, begun?: string[]}>}
+ * @type {Map<Element, {boxes: Element[], kind?: Kind, begun?: string[]}>}
  */
 const holders = new Map();
 /** What they have held. @type {string[]} */
@@ -91,21 +91,25 @@ const isFocused = (element) => /** @type {Document | ShadowRoot} */ (element.get
 
 function remember() {
   let more = false;
+  const values = [];
   for (const [field, holder] of holders) {
     const { boxes, kind, begun = [] } = holder;
     const value = boxes.map((box) => ("value" in box ? String(box.value) : (box.textContent ?? ""))).join("");
     if (!isConnected(field)) holders.delete(field);
     // What else a card is told with stands on many pages: a name, a year.
     if (kind === "card" ? !CARD_VALUES.test(value) : value.length < SHORTEST) continue;
+    values.push(value);
     const typing = boxes.some(isFocused);
-    if (value === holder.seen && typing === holder.typing) continue;
-    Object.assign(holder, { seen: value, typing });
+    if (!typing && !begun.length) continue;
     // The beginning of a secret is none, and could stand anywhere.
     const over = begun.filter((part) => value !== part && value.startsWith(part) && held.includes(part));
     for (const part of over) held.splice(held.indexOf(part), 1);
     more ||= over.length > 0;
     const left = begun.filter((part) => part !== value && !over.includes(part));
     holder.begun = typing ? [...left, value].slice(-MOST_BEGUN) : left;
+  }
+  // After all of them: what was begun in one field may be what another one holds.
+  for (const value of values) {
     if (held.length >= MOST || held.includes(value)) continue;
     held.push(value);
     more = true;

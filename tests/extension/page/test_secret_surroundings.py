@@ -222,3 +222,11 @@ def test_nor_does_it_where_the_field_was_emptied_and_typed_in_anew(see: See) -> 
         field.press_sequentially(part)
         seen.nodes()
     assert 'text "Boat 4821390"' in seen.text()
+
+
+def test_what_is_begun_in_one_field_stays_covered_where_another_one_holds_it(see: See) -> None:
+    seen = see("<input type=password aria-label=PIN value=4821><input type=password aria-label=Code><p>Boat 4821</p>")
+    field = seen.page.get_by_label("Code")
+    for part in ("4821", "39"):
+        field.press_sequentially(part)
+        assert "Boat ••••" in seen.text()
